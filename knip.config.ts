@@ -8,7 +8,7 @@ export default {
     'src/server/seed/seed-process.ts',
     'tests/resilience/decoding-process.ts',
     'src/ops/*.ts',
-    'tools/{setup,docs,screenshots,pictures}/*.{ts,mjs}',
+    'tools/{setup,dev,docs,screenshots,pictures}/*.{ts,mjs}',
     'tools/bench/*.ts',
     'tools/chaos/*.ts',
     'src/web/entry.{client,server}.tsx',

@@ -83,7 +83,7 @@ const rootInOneFile: Plugin = {
       : undefined,
 }
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), rootInOneFile],
   // Pictures and fonts stay separate files: a data URL would be downloaded again with every page.
   build: { assetsInlineLimit: 0 },
@@ -94,10 +94,12 @@ export default defineConfig({
       // Only the pages are built. What they import of the store is the server's own modules: built into the pages, each would be there twice,
       // with caches and prepared statements of its own.
       build: { minify: true, rolldownOptions: { external: /^#(?!web\/)/ } },
-      // Everything but production dependencies is in the build, so that those are all that the built store needs (decision 103). React is its
-      // fast build, whatever NODE_ENV is for the store.
-      resolve: { noExternal: true, external: Object.keys(packageJson.dependencies) },
-      define: { 'process.env.NODE_ENV': '"production"' },
+      ...(command === 'build' && {
+        // Everything but production dependencies is in the build, so that those are all that the built store needs (decision 103). React is
+        // its fast build, whatever NODE_ENV is for the store.
+        resolve: { noExternal: true, external: Object.keys(packageJson.dependencies) },
+        define: { 'process.env.NODE_ENV': '"production"' },
+      }),
     },
   },
-})
+}))

@@ -9,9 +9,8 @@ import { prepareDatabase, retryWhileUnavailable, type StartWait } from '#db/prep
 import { createSimulator } from '#demo/card-simulator/simulator.ts'
 import { bearerToken } from '#domain/accounts/bearer-token.ts'
 import { findCachedViewer } from '#domain/accounts/find-viewer.server.ts'
-import type { SignInSettings } from '#domain/accounts/identity-provider.ts'
 import { deleteOpenOrders } from '#domain/payments/delete-open-orders.server.ts'
-import type { BrowsingShop, Shop } from '#domain/shop.ts'
+import type { Shop } from '#domain/shop.ts'
 import type { MailingIdentity } from '#integrations/identity/better-auth.ts'
 import { createIdentity } from '#integrations/identity/create-identity.ts'
 import { createPasswordHashing, type QueuedHashing } from '#integrations/identity/password-hashing.ts'
@@ -31,7 +30,7 @@ import { createJobCounts } from './metrics/job-counts.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { createRequestCounts } from './metrics/request-counts.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
-import type { Pages } from './pages.ts'
+import type { Pages, PagesDependencies } from './pages.ts'
 import { checkReadiness, type Phase } from './readiness.ts'
 import { createOutageFallback } from './response-cache/outage-fallback.ts'
 import { createResponseCache, type ResponseCache } from './response-cache/response-cache.ts'
@@ -72,7 +71,7 @@ export async function openStore(deps: {
   appUrl: () => string
   content: ReadContent
   log: Log
-  createPages: (deps: { shop: BrowsingShop; config: Config; signIn: SignInSettings }) => Promise<Pages>
+  createPages: (deps: PagesDependencies) => Promise<Pages>
   /** Only tests pass their own. */
   hashing?: QueuedHashing | undefined
 }): Promise<OpenStore> {

@@ -74,17 +74,16 @@ function withoutUnknownQuery(
   return known.length === 0 ? path : `${path}?${new URLSearchParams(known)}`
 }
 
-/** Loads the built pages. Loaders get the shop from the router's context. */
-export async function createPages({
-  shop,
-  config,
-  signIn,
-}: {
-  shop: BrowsingShop
-  config: Config
-  signIn: SignInSettings
-}): Promise<Pages> {
-  const build = (await import(pathToFileURL(BUILD).href)) as ServerBuild
+/** What pages need of the store. */
+export type PagesDependencies = { shop: BrowsingShop; config: Config; signIn: SignInSettings }
+
+/** Loads the built pages. */
+export async function createPages(deps: PagesDependencies): Promise<Pages> {
+  return pagesOf((await import(/* @vite-ignore */ pathToFileURL(BUILD).href)) as ServerBuild, deps)
+}
+
+/** The pages of a build. Loaders get the shop from the router's context. */
+export function pagesOf(build: ServerBuild, { shop, config, signIn }: PagesDependencies): Pages {
   const entry = build.entry.module as unknown as typeof PagesEntry
   const handle = entry.createRequestHandler(build, 'production')
   const routes = entry.readPageRoutes(build)

@@ -1,5 +1,5 @@
 // Prepares the store to be started or tested: node tools/setup/prepare.mjs install | build | chromium | start
-// | test [core | rest | full]
+// | dev | test [core | rest | full]
 // Runs on any Node from 20 on, without packages: it installs them. Each step prints what it does and is
 // skipped when its result is up to date.
 import { spawn, spawnSync } from 'node:child_process'
@@ -48,8 +48,9 @@ try {
     await build()
   } else if (mode === 'chromium') await chromium()
   else if (mode === 'start') await start(rest)
+  else if (mode === 'dev') await dev()
   else if (mode === 'test') await test(rest[0])
-  else throw new Error('Usage: node tools/setup/prepare.mjs install | build | chromium | start | test')
+  else throw new Error('Usage: node tools/setup/prepare.mjs install | build | chromium | start | dev | test')
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
@@ -197,13 +198,19 @@ async function chromium() {
 async function start(args) {
   await install()
   await build()
-  process.exitCode = await runStore(args)
+  const { args: command, env } = storeCommand(root)
+  process.exitCode = await runStore([...command, ...args], env)
 }
 
-function runStore(args) {
+/** Runs the store that shows saved changes, from its sources. */
+async function dev() {
+  await install()
+  process.exitCode = await runStore(['tools/dev/dev.ts'])
+}
+
+function runStore(args, env = {}) {
   return new Promise((ended) => {
-    const { args: command, env } = storeCommand(root)
-    const store = spawn(pinnedNode, [...command, ...args], {
+    const store = spawn(pinnedNode, args, {
       cwd: root,
       stdio: 'inherit',
       env: { ...process.env, ...env },
