@@ -11,7 +11,7 @@ import { INVARIANTS, SIMULATOR_INVARIANTS } from '#db/invariants.ts'
 import { seedDemo } from '#demo/data/seed-demo.ts'
 import { queueOrderMails } from '#domain/mails/queue-order-mails.server.ts'
 import { createImageRecords } from '#domain/products/image-records.server.ts'
-import { storedFiles } from '#integrations/images/stored-files.ts'
+import { type EncodedFiles, storedFiles } from '#integrations/images/stored-files.ts'
 import { createStoredImages } from '#integrations/images/stored-images.ts'
 import { charge, newKey, order, orderPaid } from '../../tests/support/orders.ts'
 import { secretKey } from '../../tests/support/running-simulator.ts'
@@ -35,7 +35,7 @@ beforeAll(async () => {
   })
   const seeded = {
     shop: store.shop,
-    addEncodedPicture: (url: string, folder: string) => images.addEncodedPicture(url, storedFiles(folder)),
+    addEncodedPicture: (url: string, from: EncodedFiles) => images.addEncodedPicture(url, from),
   }
   await seedDemo(seeded, { ownUrl: () => store.url, ownSimulator: true, say: () => undefined })
   const customer = await signIn(store)

@@ -14,6 +14,7 @@ import type { Shop } from '#domain/shop.ts'
 import type { MailingIdentity } from '#integrations/identity/better-auth.ts'
 import { createIdentity } from '#integrations/identity/create-identity.ts'
 import { createPasswordHashing, type QueuedHashing } from '#integrations/identity/password-hashing.ts'
+import type { Pictures } from '#integrations/images/choose-images.ts'
 import { MAIL_CONNECTIONS } from '#integrations/mail/mail-queue.ts'
 import { createCounter } from '#observe/counter.ts'
 import { CHANNEL_CONNECTIONS } from './change-channel/change-channel.ts'
@@ -45,7 +46,7 @@ export type OpenStore = {
   startWait: StartWait
   listener: RequestListener
   /** Reuses demo pictures that are already encoded. */
-  addEncodedPicture: (url: string, folder: string) => Promise<unknown>
+  addEncodedPicture: Pictures['addEncodedPicture']
   /** The listener of METRICS_PORT. Loads the metrics library. */
   createMetricsListener(): Promise<RequestListener>
   /** Starts background work: emails and jobs. /readyz then says ready. */
@@ -165,7 +166,7 @@ export async function openStore(deps: {
       })
       return serveMetrics(metrics, config.METRICS_TOKEN, log)
     },
-    addEncodedPicture: (url, folder) => services.pictures.addEncodedPicture(url, folder),
+    addEncodedPicture: (url, from) => services.pictures.addEncodedPicture(url, from),
     begin() {
       phase = 'ready'
       services.startMail()

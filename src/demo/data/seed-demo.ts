@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '#db/connection.ts'
 import { type AssertHeld, underLease } from '#db/lease.ts'
@@ -9,12 +7,14 @@ import { insertProduct } from '#domain/products/add-product.server.ts'
 import { PIECE } from '#domain/products/unit.ts'
 import { dollarsFromCents } from '#domain/shared/money.ts'
 import type { Shop } from '#domain/shop.ts'
+import type { EncodedFiles } from '#integrations/images/stored-files.ts'
 import { createIdentities } from './create-identities.ts'
 import { toFitment } from './demo-fitment.ts'
 import { type DemoOrder, demoOrders } from './demo-orders.ts'
 import { demoProducts } from './demo-products.ts'
 import { demoReviews } from './demo-reviews.ts'
 import { demoPassword, demoUsers } from './demo-users.ts'
+import { readDemoPictures } from './read-demo-pictures.ts'
 import { insertDemoOrder, type PaidIntent, payDemoOrder } from './seed-orders.ts'
 import { subjectOf } from './subject-of.ts'
 
@@ -22,10 +22,12 @@ import { subjectOf } from './subject-of.ts'
 const LEASE_POLL_MS = 200
 /** How long the lock of a killed process lasts, in ms. */
 const LEASE_MS = 10_000
-const PICTURES = path.join(import.meta.dirname, 'pictures/encoded')
 
 /** The parts of an open store that seeding uses. */
-type SeededStore = { shop: Shop; addEncodedPicture: (url: string, folder: string) => Promise<unknown> }
+type SeededStore = {
+  shop: Shop
+  addEncodedPicture: (url: string, from: EncodedFiles) => Promise<unknown>
+}
 
 /**
  * Fills an empty store with demo data: parts with pictures, people, orders in every state, reviews. Does
@@ -56,11 +58,8 @@ async function fill(
 ): Promise<void> {
   const { shop } = store
   deps.say('Filling the store with demo data …')
-  const pictures = JSON.parse(await readFile(path.join(PICTURES, 'pictures.json'), 'utf8')) as Record<
-    string,
-    string
-  >
-  for (const url of Object.values(pictures)) await store.addEncodedPicture(url, PICTURES)
+  const { urls: pictures, files } = await readDemoPictures()
+  for (const url of Object.values(pictures)) await store.addEncodedPicture(url, files)
   const subjects = await createIdentities(
     shop.db,
     demoUsers.map(({ email, name }) => ({ email, name, password: demoPassword, emailVerified: true })),

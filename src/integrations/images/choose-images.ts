@@ -6,7 +6,7 @@ import { readPictureUrl } from '#domain/products/picture-sources.ts'
 import { createHostedImages, type HostedImages } from './hosted.ts'
 import { bucketFiles, type BucketSettings } from './s3-files.ts'
 import { type PictureFile, servePictures } from './serve-pictures.ts'
-import { storedFiles } from './stored-files.ts'
+import { type EncodedFiles, storedFiles } from './stored-files.ts'
 import { createStoredImages, filesOf, type StoredImages } from './stored-images.ts'
 
 /** Memory for pictures read from the bucket, in bytes; browsers cache them for a year. */
@@ -24,10 +24,9 @@ export type Pictures = {
   /** Serves `/images/…` from any location, or redirects to a hosted service; null for everything else. */
   serve(request: Request): Promise<Response | null>
   /**
-   * Copies an encoded demo picture from a folder to the bucket, if new pictures go there; otherwise to the
-   * disk.
+   * Copies an encoded demo picture to the bucket, if new pictures go there; otherwise to the disk.
    */
-  addEncodedPicture(url: string, folder: string): Promise<StoredImage>
+  addEncodedPicture(url: string, from: EncodedFiles): Promise<StoredImage>
 }
 
 /** Opens the pictures that the settings describe. Connects to nothing. */
@@ -74,8 +73,8 @@ export function openPictures(config: Config, records: ImageRecords): Pictures {
         (await records.find(file.key))?.movedTo ??
         null,
     ),
-    addEncodedPicture: (url, folder) =>
-      (newPictureLocation === 's3' && s3 ? s3 : disk).addEncodedPicture(url, storedFiles(folder)),
+    addEncodedPicture: (url, from) =>
+      (newPictureLocation === 's3' && s3 ? s3 : disk).addEncodedPicture(url, from),
   }
 }
 

@@ -23,6 +23,9 @@ export type StoredFiles = {
   sync(): Promise<void>
 }
 
+/** Files that are only read. */
+export type EncodedFiles = Pick<StoredFiles, 'read'>
+
 /** Opens the folder `dir`, which is created with the first file. */
 export function storedFiles(dir: string): StoredFiles {
   const at = (name: string) => path.join(dir, name)

@@ -8,7 +8,7 @@ import {
 } from '#domain/products/image-store.ts'
 import { pictureUrl, readPictureUrl, storedWidths } from '#domain/products/picture-sources.ts'
 import { encodePicture } from './run-picture-process.ts'
-import type { StoredFiles } from './stored-files.ts'
+import type { EncodedFiles, StoredFiles } from './stored-files.ts'
 
 /** Pictures as files of our own in every width, as AVIF and WebP; served under /images. */
 export type StoredImages = Pick<ImageStore, 'put'> & {
@@ -19,12 +19,12 @@ export type StoredImages = Pick<ImageStore, 'put'> & {
    * @throws ImageRefusedError when a file is missing or does not match its name.
    * @param url the URL that `put` returned for it.
    */
-  addEncodedPicture(url: string, from: Pick<StoredFiles, 'read'>): Promise<StoredImage>
+  addEncodedPicture(url: string, from: EncodedFiles): Promise<StoredImage>
   /**
    * Like `addEncodedPicture`, for a picture that moves: replaces existing files of its names, and records it
    * only after all were read back.
    */
-  replacePicture(url: string, from: Pick<StoredFiles, 'read'>): Promise<StoredImage>
+  replacePicture(url: string, from: EncodedFiles): Promise<StoredImage>
   /**
    * Reads a picture.
    * @returns its largest WebP.
@@ -123,7 +123,7 @@ export function createStoredImages({
  * All files of a picture.
  * @throws ImageRefusedError when one is missing, or the largest does not match its name.
  */
-async function readAll(url: string, from: Pick<StoredFiles, 'read'>) {
+async function readAll(url: string, from: EncodedFiles) {
   const picture = readPictureUrl(url)
   if (!picture)
     throw new ImageRefusedError('unsupported', `${url} is not the URL of a picture of this store.`)
