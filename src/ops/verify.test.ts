@@ -10,11 +10,13 @@ import { readConfig } from '#config/env.ts'
 import { INVARIANTS, SIMULATOR_INVARIANTS } from '#db/invariants.ts'
 import { seedDemo } from '#demo/data/seed-demo.ts'
 import { queueOrderMails } from '#domain/mails/queue-order-mails.server.ts'
+import { recordRefunds } from '#domain/payments/record-refunds.server.ts'
 import { createImageRecords } from '#domain/products/image-records.server.ts'
 import { type EncodedFiles, storedFiles } from '#integrations/images/stored-files.ts'
 import { createStoredImages } from '#integrations/images/stored-images.ts'
+import { simulatorOf } from '../../tests/support/card-payments.ts'
 import { charge, newKey, order, orderPaid } from '../../tests/support/orders.ts'
-import { secretKey } from '../../tests/support/running-simulator.ts'
+import { secretKey, stripeAt } from '../../tests/support/running-simulator.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 import { signIn } from '../../tests/support/users.ts'
 import { checkPictureFiles } from './check-picture-files.ts'
@@ -57,6 +59,13 @@ beforeAll(async () => {
   const deleted = await order(customer, product._id, product.minOrder)
   await done(customer.call('DELETE', `/order/${deleted}`))
   await orderPaid(store, customer, product._id, product.minOrder)
+  const refunded = await order(customer, product._id, product.minOrder)
+  const paid = await charge(store, customer, refunded)
+  await done(
+    customer.call('PATCH', `/order/${refunded}`, { orderId: refunded, transactionId: paid.transactionId }),
+  )
+  await stripeAt(simulatorOf(store)).refunds.create({ payment_intent: paid.transactionId, amount: 100 })
+  await recordRefunds(store.shop, paid.transactionId)
   const shipped = await order(customer, product._id, product.minOrder)
   await charge(store, customer, shipped, '4000000000000002')
   const { transactionId } = await charge(store, customer, shipped)
@@ -366,7 +375,7 @@ describe('a breach is found:', () => {
       [
         off('orders'),
         ...orderChecks,
-        `update orders set paid_at = null, shipped_at = null, transaction_id = null, hold = 'held' where id::text in (select split_part(subject, ':', 2) from audit_entries where action = 'pay_order')`,
+        `update orders set paid_at = null, shipped_at = null, transaction_id = null, hold = 'held', refunded_cents = 0 where id::text in (select split_part(subject, ':', 2) from audit_entries where action = 'pay_order')`,
       ],
     ],
     [
@@ -505,6 +514,11 @@ describe('a breach is found:', () => {
       [
         `update accounts set role = 'admin' where id = (select id from accounts where role = 'customer' limit 1)`,
       ],
+    ],
+    [
+      'a refund of an order that is not recorded',
+      'no order is refunded beyond what was paid',
+      ['update orders set refunded_cents = refunded_cents + 1 where refunded_at is not null'],
     ],
     [
       'a refund without an audit row',

@@ -84,7 +84,7 @@ test('a payment that exists only in our database is reported', async () => {
   await sql`delete from simulator.intents where id = ${transactionId}`.execute(store.db)
 })
 
-test('a payment refunded at the provider is reported, even long after it was made', async () => {
+test('a payment refunded at the provider is recorded, even long after it was made', async () => {
   const id = await orderPaid(store, customer, productId)
   const transactionId = await transactionOf(id)
   await stripe().refunds.create({ payment_intent: transactionId })
@@ -94,13 +94,8 @@ test('a payment refunded at the provider is reported, even long after it was mad
   await sql`update payments set created_at = now() - interval '30 days' where order_id = ${id}`.execute(
     store.db,
   )
-  expect(await differences()).toContainEqual(['difference_refunded', transactionId])
-  const [entry] = await recorded('difference_refunded')
-  expect(entry).toMatchObject({
-    subject: { kind: 'order', id },
-    before: { state: 'succeeded', amountCents: 2550 },
-    after: { intentId: transactionId, capturedCents: 2550, refundedCents: 2550 },
-  })
+  expect((await differences()).flat()).not.toContain(transactionId)
+  expect((await admin.call('GET', `/payment/${id}`)).body).toMatchObject({ refunded: true })
 })
 
 test('a charge of another amount is reported', async () => {

@@ -64,12 +64,13 @@ async function findUnclosedIntents(shop: Shop, events: readonly ProviderEvent[])
   return rows.map(({ id }) => id)
 }
 
-/** The intents of these events that belong to our payments. */
+/** The intents of these events that belong to our payments, but for charges that the store refunds itself. */
 async function findOurIntents(shop: Shop, events: readonly ProviderEvent[]): Promise<string[]> {
   if (events.length === 0) return []
   const rows = await shop.db
     .selectFrom('payments')
     .select('intent_id')
+    .where('refund_state', 'is', null)
     .where('intent_id', 'in', [...new Set(events.map(({ intentId }) => intentId))])
     .execute()
   return rows.flatMap(({ intent_id: intentId }) => intentId ?? [])
