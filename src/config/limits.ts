@@ -72,7 +72,7 @@ const table = {
   searchesPerAddress: {
     what: 'searches by words, vehicle or a list of numbers that the response cache did not have',
     per: 'address',
-    max: { setting: 'LIMIT_WRITES_PER_MINUTE', factor: 1 },
+    max: { setting: 'LIMIT_WRITES_PER_MINUTE', factor: 5 },
     windowSeconds: MINUTE,
     storage: 'memory',
     why: 'few searches run at a time, and an office shares an address',

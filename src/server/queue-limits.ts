@@ -1,8 +1,9 @@
 /**
  * Maximum number of searches that wait behind a running one, each for visitors and admins, how many of them
- * for one address, and how long, in ms.
+ * for one address, and how long, in ms. Addresses take turns, so a full share delays only its own; an office
+ * of many people shares an address.
  */
-export const SEARCH_QUEUE = { maxWaiting: 20, maxWaitingPerClient: 2, maxWaitMs: 3_000 }
+export const SEARCH_QUEUE = { maxWaiting: 200, maxWaitingPerClient: 24, maxWaitMs: 3_000 }
 
 /** Changes of one order, product or account; each holds a connection, which may wait for a lock. */
 export const CHANGE_QUEUE = { maxRunning: 2, maxWaiting: 100, maxWaitMs: 3_000 }
