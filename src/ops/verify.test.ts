@@ -676,6 +676,7 @@ describe('a breach is found:', () => {
       'a payment that the provider does not know',
       'reports each paid order',
       [
+        `delete from simulator.refunds where intent_id = (select transaction_id from orders where id = ${paidOrder})`,
         `delete from simulator.charges where intent_id = (select transaction_id from orders where id = ${paidOrder})`,
         `delete from simulator.intents where id = (select transaction_id from orders where id = ${paidOrder})`,
       ],
