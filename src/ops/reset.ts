@@ -27,6 +27,7 @@ export const STORE_TABLES: readonly string[] = [
   'import_changes',
   'import_files',
   'imports',
+  'information_notes',
   'leases',
   'listing_slugs',
   'mailbox_mails',
