@@ -30,12 +30,13 @@ test('every change sends a webhook that Stripe’s library accepts', async () =>
   for (const type of ['created', 'payment_failed', 'requires_action', 'succeeded'])
     await sim.webhooks.until(1, about(intent.id, `payment_intent.${type}`))
   await sim.webhooks.until(1, about(refund.charge as string, 'charge.refunded'))
+  await sim.webhooks.until(1, about(refund.id, 'refund.created'))
   for (const type of ['created', 'canceled'])
     await sim.webhooks.until(1, about(other.id, `payment_intent.${type}`))
   for (const { body, signature } of sim.webhooks.arrived)
     expect(() => sim.stripe.webhooks.constructEvent(body, signature, webhookSecret, 300)).not.toThrow()
   const ids = sim.webhooks.arrived.map(({ event }) => event.id)
-  expect(new Set(ids).size).toBe(7)
+  expect(new Set(ids).size).toBe(8)
   const paid = sim.webhooks.arrived.find(({ event }) => event.type === 'payment_intent.succeeded')
   expect(paid?.event.data.object).toMatchObject({
     id: intent.id,

@@ -186,10 +186,11 @@ describe('a provider that misbehaves', () => {
   })
 
   test('returns an invalid response or a different amount: failed', async () => {
-    await setFaults('nonsense=always')
     const payments = provider()
+    const { id } = await payments.createIntent(newRequest())
+    await setFaults('nonsense=always')
     expect(await problemOf(payments.createIntent(newRequest()))).toMatchObject({ kind: 'failed' })
-    expect(await problemOf(payments.retrieveIntent('pi_1'))).toMatchObject({ kind: 'failed' })
+    expect(await problemOf(payments.retrieveIntent(id))).toMatchObject({ kind: 'failed' })
     await setFaults('amount=wrong')
     expect(await problemOf(payments.createIntent(newRequest()))).toMatchObject({ kind: 'failed' })
   })
@@ -201,15 +202,15 @@ describe('a provider that misbehaves', () => {
     expect((await payments.retrieveIntent(intent.id)).amountCents).not.toBe(4200)
   })
 
-  test('does not know the key, or the payment: failed', async () => {
-    expect(
-      await problemOf(provider({ secretKey: 'sk_test_wrong' }).createIntent(newRequest())),
-    ).toMatchObject({
-      kind: 'failed',
-    })
+  test('does not know the key: unavailable, since that is no answer about the payment', async () => {
+    const payments = provider({ secretKey: 'sk_test_wrong' })
+    expect(await problemOf(payments.createIntent(newRequest()))).toMatchObject({ kind: 'unavailable' })
+  })
+
+  test('does not know the payment: missing, however its id is written', async () => {
     const payments = provider()
     for (const id of ['pi_nothing', '../../x', 'a b', '%00', '/v1'])
-      expect(await problemOf(payments.retrieveIntent(id))).toMatchObject({ kind: 'failed' })
+      expect(await payments.retrieveIntent(id), id).toMatchObject({ id, state: 'missing' })
   })
 
   test('cannot be reached: unavailable, and after five failures the circuit is open until it is back', async () => {
