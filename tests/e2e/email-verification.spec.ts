@@ -95,7 +95,7 @@ test('The six digits of the email verify on the laptop what was signed up there;
   const account = newCredentials('Ada Byron')
   await signUp(page, account)
   const code = await codeInMail(store, account.email)
-  const field = bar(page).getByLabel('Code from the email')
+  const field = bar(page).getByLabel('Verification code')
   await field.fill('12 34')
   await field.press('Enter')
   await expect(bar(page).getByText('Enter the six digits of the email')).toBeVisible()

@@ -1,6 +1,6 @@
 import { visit } from './support/hydration.ts'
 import { expect, type Page, test } from './support/test.ts'
-import { fillLogin, linkInMail, logInByForm, addUser } from './support/users.ts'
+import { fillLogin, linkInMail, logInByForm, addUser, addVerifiedUser } from './support/users.ts'
 
 async function requestResetLink(page: Page, email: string): Promise<void> {
   await visit(page, '/login')
@@ -26,7 +26,7 @@ test('A forgotten password is reset by the link in the email', async ({
 }) => {
   // The old password is refused, and the old session has ended.
   expectConsoleError(/status of 401.* at .*\/auth\/sign-in\/email$/)
-  const account = await addUser(store)
+  const account = await addVerifiedUser(store)
   await requestResetLink(page, account.email)
 
   await visit(page, await linkInMail(store, account.email, /^Set a new password/))

@@ -1,6 +1,15 @@
 import { visit, waitForHydration } from './support/hydration.ts'
 import { expect, test } from './support/test.ts'
-import { demoAdmin, demoCustomer, fillLogin, storedToken, logIn, logOut, addUser } from './support/users.ts'
+import {
+  demoAdmin,
+  demoCustomer,
+  fillLogin,
+  storedToken,
+  logIn,
+  logOut,
+  addUser,
+  addVerifiedUser,
+} from './support/users.ts'
 
 test('The login page is pre-filled with sample values, for a customer and for an admin', async ({ page }) => {
   await visit(page, '/login')
@@ -127,7 +136,7 @@ test('Login requests the token once, and not the account, which is in the respon
 
 test('A token that has expired is renewed silently', async ({ page, store, expectConsoleError }) => {
   expectConsoleError(/status of 401/)
-  const account = await addUser(store)
+  const account = await addVerifiedUser(store)
   await logIn(page, account, '/dashboard/myProfile')
   await page.evaluate(() => localStorage.setItem('accessToken', 'expired'))
   await page.getByRole('link', { name: 'My Orders' }).first().click()
@@ -143,7 +152,7 @@ test('When the session has ended too, the next call leads to the login page and 
   expectConsoleError,
 }) => {
   expectConsoleError(/status of 401/)
-  const account = await addUser(store)
+  const account = await addVerifiedUser(store)
   await logIn(page, account, '/dashboard/myProfile')
   await context.clearCookies()
   await page.evaluate(() => localStorage.setItem('accessToken', 'expired'))

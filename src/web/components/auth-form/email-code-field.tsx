@@ -29,7 +29,7 @@ export function EmailCodeField() {
     <div className="min-w-0">
       <div className="flex flex-wrap items-end gap-2">
         <TextField
-          label="Code from the email"
+          label="Verification code"
           fieldClassName="w-full max-w-40"
           inputMode="numeric"
           autoComplete="one-time-code"
