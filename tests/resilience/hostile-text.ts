@@ -20,7 +20,7 @@ const UNITS: readonly string[] =
         '\u{1f469}\u200d\u{1f527}',
       ],
       ['\u0660', '\uff11', '\ufdfa', '\u202e', 'İ', 'ß', ' -', '0 ', 'a '],
-      ['\u0344', '\u200f', '1,\n', 'a\t1\t', '1 x ', '[', '{"a":', '</', '&#'],
+      ['\u0344', '\uff9e\u0334', '\u200f', '1,\n', 'a\t1\t', '1 x ', '[', '{"a":', '</', '&#'],
     )
 
 /** Complete texts: a valid beginning, something long, and an invalid end. */
