@@ -98,7 +98,7 @@ describe('The code of a verification email', () => {
     }
     const late = await type(laptop, first)
     expect(late.status).toBe(403)
-    expect(await late.json()).toMatchObject({ message: expect.stringContaining('too many wrong codes') })
+    expect(await late.json()).toMatchObject({ message: expect.stringContaining('Too many wrong codes') })
 
     await laptop.post('/auth/send-verification-email', { email })
     const second = codeIn(newestMail(email))

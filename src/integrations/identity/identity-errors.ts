@@ -26,7 +26,7 @@ const messages: ReadonlyMap<string, string> = new Map(
     INVALID_OTP:
       'That code is not right, or is older than ten minutes. Check it, or send another email: it has a new code.',
     OTP_EXPIRED: 'That code is too old: it works for ten minutes. Send another email: it has a new code.',
-    TOO_MANY_ATTEMPTS: 'That were too many wrong codes. Send another email: it has a new code.',
+    TOO_MANY_ATTEMPTS: 'Too many wrong codes. Send another email: it has a new code.',
     TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many wrong codes. Log in again with your password.',
     TOTP_NOT_ENABLED: 'This account has no second factor yet. Set it up on your profile page.',
     TWO_FACTOR_ALREADY_ON: 'The second factor is on already. Switch it off first to set it up again.',
