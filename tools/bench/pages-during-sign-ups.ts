@@ -45,8 +45,8 @@ export async function measurePagesDuringSignUps(
   async function readDuringSignUps(): Promise<void> {
     let ended = 0
     const signUps = Promise.all(
-      Array.from({ length: users }, async () => {
-        const status = await signUp(store)
+      Array.from({ length: users }, async (_, i) => {
+        const status = await signUp(store, `198.51.100.${i + 1}`)
         ended += 1
         return status
       }),
@@ -58,10 +58,11 @@ export async function measurePagesDuringSignUps(
   }
 }
 
-async function signUp(store: StoreProcess): Promise<number> {
+/** @param address of the person, since few passwords of one address wait to be hashed. */
+async function signUp(store: StoreProcess, address: string): Promise<number> {
   const response = await fetch(`${store.url}/auth/sign-up/email`, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
+    headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': address },
     body: JSON.stringify({
       name: 'A Newcomer',
       email: `${randomUUID()}@bench.test`,
