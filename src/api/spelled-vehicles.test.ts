@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openFixture, type Fixture } from '../../tests/support/call-samples.ts'
 import { stockProduct } from '../../tests/support/orders.ts'
+import { expectProblem } from '../../tests/support/problem.ts'
 import { caller } from '../../tests/support/users.ts'
 
 let fixture: Fixture
@@ -8,10 +9,11 @@ let part: string
 beforeAll(async () => {
   fixture = await openFixture()
   const { db } = fixture.store
-  const car = (make: string, model: string, year: number) => ({
+  const car = (make: string, model: string, year: number, variant = '') => ({
     make,
     model,
     year,
+    variant,
     displacement_l: '5.3',
     cylinders: 8,
     fuel: '',
@@ -27,7 +29,10 @@ beforeAll(async () => {
     car('Ram', '1500', 2015),
     car('Dodge', 'Ram 1500', 2009),
   ]
-  await db.insertInto('vehicles').values(cars).execute()
+  await db
+    .insertInto('vehicles')
+    .values([...cars, car('BMW', '3 Series', 2012, '325i'), car('BMW', '3 Series', 2012, '328i')])
+    .execute()
   part = await stockProduct(fixture.store, { name: 'Oil filter' })
   await db
     .insertInto('fitments')
@@ -114,6 +119,13 @@ test('a part is saved with the store’s names of its vehicles', async () => {
   expect(await get(`/product/${added.body.insertedId}/fitments`)).toMatchObject([
     { make: 'Ford', model: 'F-150' },
   ])
+})
+
+test('a name of some vehicles of a model is refused for a part, which would fit the others too', async () => {
+  const fits = [{ make: 'BMW', model: '325i', yearFrom: 2012, yearTo: 2012 }]
+  const values = { name: 'Pads', about: 'Text.', price: 9, available: 3, minOrder: 1 }
+  const added = await fixture.admin.call('POST', '/product', { ...values, picture: fixture.picture, fits })
+  expectProblem(added, 422, 'invalid_input')
 })
 
 test('a finder’s call knows makes by their common names', async () => {

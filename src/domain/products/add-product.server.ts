@@ -9,7 +9,7 @@ import { type InsertResult, ok, type Outcome, refused, refusedField } from '../s
 import type { Shop } from '../shop.ts'
 import { checkFitments } from '../vehicles/check-fitments.server.ts'
 import type { Fitment } from '../vehicles/fitment.ts'
-import { spelledVehicle } from '../vehicles/read-vehicle-words.ts'
+import { spelledFitment } from '../vehicles/spelled-fitment.ts'
 import { withKnownNames } from './brands-and-categories.server.ts'
 import { blankText, withoutHtml } from './html-texts.server.ts'
 import type { AddProductInput, ProductInput, ProductValues } from './product.ts'
@@ -135,7 +135,7 @@ export async function withSpelledVehicles<Input extends { fits?: readonly Fitmen
 ): Promise<Input> {
   if (!input.fits?.length) return input
   const { names } = await shop.vehicles()
-  return { ...input, fits: input.fits.map((fitment) => spelledVehicle(fitment, names)) }
+  return { ...input, fits: input.fits.map((fitment) => spelledFitment(fitment, names)) }
 }
 
 /** The refusal for fitments with an unknown vehicle, or null. */

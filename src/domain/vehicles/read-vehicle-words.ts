@@ -54,7 +54,7 @@ export function indexVehicleNames(models: readonly NamedModel[]): VehicleNames {
  * "Caravan/Grand Caravan" is both, "3" of Mazda also "mazda3", "3 Series" also "325i", "Silverado 2500 HD"
  * also "Silverado 2500", and a pickup without its class ("silverado") is the half-ton, the most common one.
  */
-function namesOf({ make, model, variants }: NamedModel): Set<string> {
+export function namesOf({ make, model, variants }: NamedModel): Set<string> {
   const own = [
     model,
     ...model.split('/'),
