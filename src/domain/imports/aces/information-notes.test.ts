@@ -49,6 +49,7 @@ test.each(
     ],
     ['2 required for dual exhaust', 'Sold as a pair with ABS', 'Remove the cover on hybrids', 'in-tank'],
     ['nur Kombi', 'À PARTIR DE 2005', 'Передний привод', 'w/ battery in trunk', 'FRONT\u00a0ＯＮＬＹ'],
+    ['Particulate filter', 'Right hand', 'Sensor in grille', 'Main relay in trunk', 'Module under dash'],
     ['', '.', ' ; ', 'rear '.repeat(200)],
   ].flat(),
 )('"%s" is a condition', (note) => expect(isInformation(note)).toBe(false))

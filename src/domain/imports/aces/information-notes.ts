@@ -7,19 +7,17 @@ const words = (text: string): readonly string[] => text.split(/\s+/)
 
 const LINKS = words('the this that it its a an and or of is are be will can')
 const POSITIONS = words(
-  'front rear left right upper lower inner outer center middle top bottom inside outside side driver drivers passenger passengers lh rh both hand position inboard outboard',
+  'front rear left right upper lower inner outer center middle top bottom inside outside side driver drivers passenger passengers lh rh both position inboard outboard',
 )
 const NEARBY = words('behind under underneath beneath below above on in inside near')
 const PLACES = words(
   'location located mounted found sits compartment dash dashboard hood cowl panel firewall fender trunk bumper grille windshield',
 )
 /** What a part may be, or work with: no equipment of a vehicle, which would be a condition. */
-const PARTS = words(
-  'part filter filters cabin element sensor relay fuse module bulb resistor housing cover main',
-)
+const PARTS = words('part filter filters cabin element fuse bulb resistor housing cover')
 const COLORS = words('black white red blue green yellow orange brown gray grey beige silver amber clear')
 const SOLD = words('pair pairs set sets each individually separately')
-const MEDIA = words('particulate carbon charcoal pollen')
+const MEDIA = words('carbon charcoal pollen')
 const FASTENERS = words(
   'hardware gasket gaskets seal seals o ring rings bolt bolts nut nuts screw screws clip clips washer washers retainer retainers',
 )

@@ -46,6 +46,7 @@ test('an application is read completely, from any version, in chunks of any size
     <Years from="2001" to="2003"/><Make id="47">Honda</Make><Model id="2">Civic &amp; CRX</Model>
     <SubModel id="3"/><EngineBase id="9">L4 1.8L</EngineBase>
     <Qual id="5"><param value="1.75" uom="in"/><text>with 1.75in Driveshaft</text></Qual>
+    <Qual id="6"><param value="5" uom="lug"/><text>with 50 amp fuse</text></Qual>
     <Note>288mm <![CDATA[<Front>]]> Rotor</Note><Note></Note><Qty>2</Qty><PartType id="1896"/>
     <MfrLabel>Plus</MfrLabel><Position id="30"/><Part BrandAAIAID="BMNN"> R11280 </Part></App>`)
   expect(app).toMatchObject({
@@ -59,7 +60,7 @@ test('an application is read completely, from any version, in chunks of any size
       { name: 'SubModel', id: '3', text: '' },
       { name: 'EngineBase', id: '9', text: 'L4 1.8L' },
     ],
-    qualifiers: ['with 1.75in Driveshaft'],
+    qualifiers: ['with 1.75in Driveshaft', 'with 50 amp fuse (5 lug)'],
     notes: ['288mm <Front> Rotor'],
     quantity: { text: '2' },
     partType: '1896',

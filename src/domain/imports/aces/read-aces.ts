@@ -124,6 +124,15 @@ function readApp(app: XmlElement): AcesApp {
   }
 }
 
+/** Whether the text has the value, and not only as a part of another number: "50" does not state 5. */
+function states(text: string, value: string): boolean {
+  const [before, ...others] = text.split(value)
+  return others.some((after, at) => {
+    const left = at === 0 ? before : others[at - 1]
+    return !/[\d.]$/.test(left ?? '') && !/^\d/.test(after)
+  })
+}
+
 /** The text of a qualifier, with the parameters that it does not state: "Qualifier 12 (06/16/2012)". */
 function qualifierText(qualifier: XmlElement): string {
   const text =
@@ -131,7 +140,7 @@ function qualifierText(qualifier: XmlElement): string {
   const values = qualifier.children
     .filter(({ name }) => name === 'param')
     .map(({ attributes: { value = '', uom = '' } }) => ({ value, shown: `${value} ${uom}`.trim() }))
-    .filter(({ value }) => value !== '' && !text.includes(value))
+    .filter(({ value }) => value !== '' && !states(text, value))
   return values.length === 0 ? text : `${text} (${values.map(({ shown }) => shown).join(', ')})`
 }
 
