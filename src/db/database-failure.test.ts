@@ -103,7 +103,6 @@ test.each<[string, Error, DatabaseFailure | null]>([
     'timeout exceeded when trying to connect',
     'Connection terminated due to connection timeout',
     'timeout expired',
-    'The server does not support SSL connections',
   ].map(
     (message) =>
       [`the driver: ${message}`, new Error(message), 'unavailable'] as [string, Error, DatabaseFailure],

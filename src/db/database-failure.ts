@@ -70,10 +70,7 @@ const BY_MESSAGE: readonly [codes: readonly string[], message: RegExp, failure: 
 
 /** The driver's own errors, which have no code. */
 const OF_THE_DRIVER: readonly [RegExp, DatabaseFailure][] = [
-  [
-    /timeout exceeded when trying to connect|due to connection timeout|^timeout expired$|server does not support SSL/i,
-    'unavailable',
-  ],
+  [/timeout exceeded when trying to connect|due to connection timeout|^timeout expired$/i, 'unavailable'],
   [
     /Connection (?:terminated|ended)|not queryable|Query read timeout|^Received unexpected \w+ message|establishing an SSL connection|pool after calling end/i,
     'lost',

@@ -5,6 +5,7 @@ import { checkConnectionCount } from '#db/connection-count.ts'
 import { connect } from '#db/connection.ts'
 import { OverloadedError } from '#db/database-failure.ts'
 import { searchProducts } from '#domain/search/search-products.server.ts'
+import { SEARCH_QUEUE } from '#server/queue-limits.ts'
 import { order, stockProduct } from '../support/orders.ts'
 import { countOutcomes } from '../support/store-pair.ts'
 import { quartersAs } from '../support/test-pictures.ts'
@@ -153,7 +154,7 @@ test('slow searches do not delay anything else, and too many are refused immedia
   let searches: Promise<unknown>[] = []
   await whileLocked('lock table fitments', [], async () => {
     const settled: number[] = []
-    searches = Array.from({ length: MANY }, (_, i) =>
+    searches = Array.from({ length: SEARCH_QUEUE.maxWaiting + MANY }, (_, i) =>
       searching()
         .catch((error: unknown) => error)
         .finally(() => settled.push(i)),

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '#db/embedded/free-port.ts'
+import { START_LIMIT_MS } from '../support/running-store.ts'
 
 // npm run dev, in a copy of the sources that can be changed.
 
@@ -39,7 +40,7 @@ beforeAll(async () => {
     return exited
   }
   await untilOutput(child.stdout, 'is open at', exited)
-})
+}, START_LIMIT_MS)
 afterAll(async () => {
   await stop()
   await rm(copy, { recursive: true, force: true })

@@ -265,6 +265,7 @@ test('the overview counts all orders, in any state', async () => {
     select count(*)::int as "all", (count(*) filter (where paid_at is null))::int as unpaid,
            (count(*) filter (where paid_at is not null and shipped_at is null))::int as "toShip",
            (count(*) filter (where shipped_at is not null))::int as shipped,
+           (count(*) filter (where refunded_cents = total_cents))::int as refunded,
            (sum(total_cents) filter (where paid_at is not null) / 100.0)::float8 as total
     from orders where deleted_at is null`.execute(store.db)
   expect({ ...orders, total: revenue.total }).toEqual(rows[0])

@@ -53,7 +53,8 @@ async function expectNothingNew(shop: TestStore, count: number): Promise<void> {
   expect(after).not.toContain(mark.slice(0, 6).toUpperCase())
   expect(after).not.toContain('@')
   const added = [...(await readMetrics(shop.metricsUrl)).keys()].filter((name) => !before.has(name))
-  expect(added.filter((name) => name.startsWith('driveline'))).toEqual([])
+  // A background job may have run for the first time during the test.
+  expect(added.filter((name) => /^driveline_(?!job_)/.test(name))).toEqual([])
 }
 
 test('10,000 distinct URLs add no label to the metrics, and no part of them appears there', async () => {

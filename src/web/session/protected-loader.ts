@@ -113,7 +113,7 @@ async function requireAdmin(
   }
   clearReturnPath()
   // Refused after the session has ended, they would replace the reason of the sign-out.
-  await loading?.catch(() => undefined)
+  await Promise.allSettled([loading, asking])
   // Ending the session, even if only here, revalidates the page, whose redirect takes precedence.
   refusedPath = pathname
   await signOut('admins-only').catch(() => undefined)

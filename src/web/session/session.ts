@@ -73,6 +73,8 @@ async function renew(): Promise<boolean> {
  */
 export async function signOut(reason: SignedOutReason | null = null): Promise<void> {
   let next: string | null = null
+  // It would be refused, and end the session a second time.
+  if (reason !== null) await renewal?.catch(() => undefined)
   try {
     next = await (await identityClient()).signOut()
   } catch {
