@@ -97,7 +97,7 @@ export const FIELD_DESCRIPTIONS: ReadonlyMap<string, string> = new Map(
     key: 'The value to send for it',
     kind: 'Its kind',
     label: 'How it is shown',
-    last30Days: 'Of the last 30 days, in dollars',
+    last30Days: 'Of the last thirty days, in dollars',
     lastDay: 'The last day on which it was searched (ISO 8601)',
     line: 'The line in the file',
     lines: 'The lines of the list',

@@ -51,7 +51,7 @@ export default async function renderPage(
   )
   // As Latin-1 the page takes half the memory; everything that is replaced in it is ASCII.
   // The development server's scripts are others, and run at once.
-  if (import.meta.env.DEV) return new Response(rendered.toString(), { status, headers })
+  if (import.meta.env.MODE === 'development') return new Response(rendered.toString(), { status, headers })
   const html = closeStreamAtOnce(rendered.toString('latin1'), nonce)
   const { matches, errors } = page.staticHandlerContext
   const when = matches.map(({ route }) => (route.handle as RouteHandle | undefined)?.hydrate).find(Boolean)

@@ -166,12 +166,10 @@ export function spelledVehicle<Vehicle extends Pick<VehicleQuery, 'make' | 'mode
 ): Vehicle {
   const { model, year } = vehicle
   if (vehicle.make === undefined) return vehicle
-  // Names without Latin letters and digits all have the same, blank key: only their own spelling is theirs.
-  const makeKey = vehicleNameKey(vehicle.make)
-  const make = (makeKey !== '' && names.makes.get(makeKey)) || vehicle.make
-  if (model === undefined) return { ...vehicle, make }
-  const span = { name: vehicleNameKey(model), at: [] }
-  if (span.name === '') return { ...vehicle, make }
+  // Names without Latin letters and digits share a blank key: only their own spelling is theirs.
+  const make = names.makes.get(vehicleNameKey(vehicle.make) || vehicle.make) ?? vehicle.make
+  const span = { name: vehicleNameKey(model ?? ''), at: [] }
+  if (model === undefined || span.name === '') return { ...vehicle, make }
   const years = year === undefined ? undefined : { from: year, to: year }
   const isExact = (named: NamedModel) =>
     named.make === make && named.model === model && isBuiltIn(named, years)
