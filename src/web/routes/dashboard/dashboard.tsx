@@ -1,4 +1,4 @@
-import { Outlet, useMatches } from 'react-router'
+import { Outlet, type ShouldRevalidateFunctionArgs, useMatches } from 'react-router'
 import { PageFallback } from '../../layout/page-fallback.tsx'
 import { Page } from '../../layout/page.tsx'
 import { metaWithTitle } from '../../layout/public-meta.ts'
@@ -14,6 +14,15 @@ export const meta = metaWithTitle('Dashboard')
 
 /** Signed-in users only; child routes check roles. */
 export const clientLoader = signedInLoader((_: Route.ClientLoaderArgs, session) => currentRole(session))
+
+/** A change of a list's view, such as each search of it, does not wait for the role. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  return currentUrl.search === nextUrl.search && defaultShouldRevalidate
+}
 
 export function HydrateFallback() {
   return <PageFallback title="Dashboard" label="Loading your dashboard" />
