@@ -1,14 +1,8 @@
-import { randomUUID } from 'node:crypto'
-import { readdirSync } from 'node:fs'
-import path from 'node:path'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { migrate } from '#db/migrate.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listingPath } from '#domain/products/listing-slug.ts'
 import { findProductBySlug } from '#domain/products/product-page.server.ts'
-import { databaseNamed } from '../../tests/support/database-server.ts'
 import { expectInvariants } from '../../tests/support/invariants.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 import { type User, signIn } from '../../tests/support/users.ts'
@@ -106,31 +100,4 @@ test('the pages and the database derive the same URL for a category in ASCII', a
     select name, listing_slug(name) as slug from unnest(${names}::text[]) name`.execute(store.db)
   for (const { name, slug } of rows)
     expect(listingPath('category', name), name).toBe(`/categories/${encodeURIComponent(slug)}`)
-})
-
-test('the parts of an existing store get URLs, those on sale the plain ones', async () => {
-  const name = `test_${randomUUID().replaceAll('-', '')}`
-  await sql`create database ${sql.id(name)}`.execute(store.db)
-  const pool = new pg.Pool({ connectionString: databaseNamed(inject('databaseUrl'), name) })
-  try {
-    const files = readdirSync(path.join(import.meta.dirname, '../db/migrations')).toSorted()
-    await migrate(pool, files.indexOf('028_product_slugs.sql'))
-    await pool.query(`insert into products (name, part_number, picture, about, price_cents, available, min_order, created_at, deleted_at)
-      select name, '', '/p.webp', 'x', 100, 1, 1, at::timestamptz, gone::timestamptz from (values
-        ('Pads', '2020-01-01', '2020-02-02'), ('Pads', '2021-01-01', null), ('pads!', '2022-01-01', null), ('Æther', '2022-01-01', null)
-      ) as old (name, at, gone)`)
-    await migrate(pool)
-    const { rows } = await pool.query<{ id: string; slug: string; year: string; owned: boolean }>(
-      `select p.id, p.slug, extract(year from changed_at)::text as year, s.product_id = p.id as owned
-       from products p join product_slugs s using (slug) order by created_at, name`,
-    )
-    expect(rows.map(({ slug, year, owned, id }) => [slug.replace(digits(id), '<id>'), year, owned])).toEqual([
-      ['pads-<id>', '2020', true],
-      ['pads', '2021', true],
-      ['pads-<id>', '2022', true],
-      ['aether', '2022', true],
-    ])
-  } finally {
-    await pool.end()
-  }
 })

@@ -45,12 +45,12 @@ export const NUMBERED_TABLES = [
   'fitments',
   'import_changes',
   'mailbox_mails',
-  'migrations',
   'product_counts',
   'reconciliations',
   'sales',
   'search_synonyms',
   'stock_movements',
+  'store_migrations',
   'vehicles',
 ]
 

@@ -8,6 +8,7 @@ import { databaseFailure } from './database-failure.ts'
 import { type DatabaseUrls, isPooled } from './database-urls.ts'
 import { migrate } from './migrate.ts'
 import { setForRole } from './session-settings.ts'
+import { OlderStoreError } from './take-over.ts'
 
 export class DatabaseUnusableError extends OperatorError {}
 
@@ -37,6 +38,7 @@ export async function prepareDatabase(urls: DatabaseUrls, wait: StartWait): Prom
     await retryWhileUnavailable(wait, () => tryDatabase(urls))
   } catch (error) {
     if (error instanceof DatabaseUnusableError) throw error
+    if (error instanceof OlderStoreError) throw new DatabaseUnusableError(error.message, { cause: error })
     throw new DatabaseUnusableError(`The database cannot be used: ${reasonOf(error)}. ${fixFor(error)}`, {
       cause: error,
     })

@@ -7,6 +7,7 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { z } from 'zod'
+import { namesOfSeries, OlderStoreError } from '#db/take-over.ts'
 import { STORE_TABLES } from './reset.ts'
 import { CommandRefusedError } from './store-database.ts'
 
@@ -112,9 +113,27 @@ export async function checkFiles(folder: string, manifest: Manifest): Promise<vo
   }
 }
 
+/**
+ * The migrations of a backup, as this version names them.
+ * @throws CommandRefusedError for a backup of a version that this one cannot take over.
+ */
+export function migrationsOf(manifest: Manifest): readonly string[] {
+  try {
+    return namesOfSeries(manifest.migrations)
+  } catch (error) {
+    if (!(error instanceof OlderStoreError)) throw error
+    throw new CommandRefusedError(
+      'This backup was made by an older version of the store, which this version cannot read. Restore it with the last version before ' +
+        '1.0.0 (commit 3d20bb98), and back it up again, or start this version on it. Nothing was changed.',
+    )
+  }
+}
+
 /** The applied migrations in order. */
 export async function appliedMigrations(client: Pick<pg.ClientBase, 'query'>): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>('select name from public.migrations order by id')
+  const { rows } = await client.query<{ name: string }>(
+    'select name from public.store_migrations order by id',
+  )
   return rows.map(({ name }) => name)
 }
 

@@ -344,9 +344,9 @@ describe('the database', () => {
     expect((await doctor({})).line('database')).toMatch(/^✗ .*accepts no changes: it is a standby/)
     await admin.query(`alter database ${name} reset default_transaction_read_only`)
 
-    await admin.query(`insert into migrations (name, run_on) values ('900_of_the_future', now())`)
+    await admin.query(`insert into store_migrations (name, run_on) values ('900_of_the_future', now())`)
     expect((await doctor({})).line('database')).toMatch(/^✗ .*newer version of the store: update/)
-    await admin.query(`delete from migrations where name = '900_of_the_future'`)
+    await admin.query(`delete from store_migrations where name = '900_of_the_future'`)
 
     expect((await doctor({ DATABASE_POOL: '200' })).line('database')).toMatch(/^✗ .*lower DATABASE_POOL/)
     expect((await doctor({})).line('database')).toMatch(/^✓/)

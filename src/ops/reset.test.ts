@@ -38,14 +38,14 @@ test('every table of the store is emptied, but not the migrations', async () => 
   const { rows } = await database.pool.query<{ name: string }>(
     `select case schemaname when 'public' then tablename
             when 'identity' then format('identity."%s"', tablename) else schemaname || '.' || tablename end as name
-     from pg_tables where schemaname in ('public', 'identity', 'simulator') and tablename <> 'migrations'`,
+     from pg_tables where schemaname in ('public', 'identity', 'simulator') and tablename not in ('store_migrations', 'store_functions')`,
   )
   expect(rows.map(({ name }) => name).toSorted()).toEqual([...STORE_TABLES].toSorted())
   await database.pool.query(`insert into audit_entries (action, subject) values ('x', 'y')`)
   await database.pool.query('create table of_another_application as select 1 as remains')
   await emptyTables(database.pool)
   const { rows: left } = await database.pool.query(
-    `select (select count(*) from audit_entries)::int as audit, (select count(*) from migrations)::int > 0 as migrated,
+    `select (select count(*) from audit_entries)::int as audit, (select count(*) from store_migrations)::int > 0 as migrated,
             (select count(*) from of_another_application)::int as remains`,
   )
   expect(left).toEqual([{ audit: 0, migrated: true, remains: 1 }])

@@ -17,6 +17,7 @@ import {
   listColumns,
   type Manifest,
   fingerprintOf,
+  migrationsOf,
   readManifest,
 } from './backup-format.ts'
 import type { StoreLocation } from './backup.ts'
@@ -65,7 +66,9 @@ export async function restore(
     if (tables.includes('provider_account')) await markRestored(client, manifest.takenAt)
   })
   for (const secret of secrets) await rename(`${secret}.restored`, secret)
-  await migrate(pool)
+  const migrated = await migrate(pool)
+  // The rows of an older version are indexed now that the functions are there.
+  if (migrated.length > 0) await pool.query('select rebuild_product_search()')
   await markRestored(pool, manifest.takenAt)
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   const hasOtherSecret =
@@ -84,14 +87,15 @@ export async function restore(
  * A new database gets the backup's migrations first; newer ones are applied after its rows, as in an update.
  */
 async function bringToLevelOf(pool: pg.Pool, manifest: Manifest): Promise<void> {
-  const level = manifest.migrations.length
+  const migrations = migrationsOf(manifest)
+  const level = migrations.length
   if (level > countMigrations())
     throw new CommandRefusedError(
       `This backup was made by a newer version of the store (${manifest.store}). Update the store first. Nothing was changed.`,
     )
   await migrate(pool, level)
   const applied = await appliedMigrations(pool)
-  if (applied.join() !== manifest.migrations.join())
+  if (applied.join() !== migrations.join())
     throw new CommandRefusedError(
       `This backup was made by an older version of the store (${manifest.store}) than the one here. Restore it into a new, empty ` +
         'DATA_DIR or DATABASE_URL: it is updated there. Nothing was changed.',
@@ -198,7 +202,15 @@ export async function fillTables(
   await client.query('set constraints all immediate')
   for (const name of tables) await client.query(`alter table ${name} enable trigger user`)
   await continueCounting(client, tables)
-  if (tables.includes('product_search')) await client.query('select rebuild_product_search()')
+  // Below this version's level there are no functions yet.
+  if (await hasSearch(client)) await client.query('select rebuild_product_search()')
+}
+
+async function hasSearch(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>(
+    `select to_regprocedure('rebuild_product_search()') is not null as found`,
+  )
+  return rows[0]?.found ?? false
 }
 
 /**

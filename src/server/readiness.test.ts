@@ -33,13 +33,13 @@ test('A ready store returns its state and a word for each check, and nothing els
 })
 
 test('A schema of an older version is stated as the reason', async () => {
-  await sql`alter table migrations rename to renamed_migrations`.execute(database.db)
+  await sql`alter table store_migrations rename to renamed_migrations`.execute(database.db)
   expect(await readiness()).toMatchObject({
     status: 503,
     code: 'database_not_migrated',
     checks: { ...fine, migrations: 'missing' },
   })
-  await sql`alter table renamed_migrations rename to migrations`.execute(database.db)
+  await sql`alter table renamed_migrations rename to store_migrations`.execute(database.db)
   expect((await readiness()).status).toBe(200)
 })
 

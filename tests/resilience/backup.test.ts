@@ -7,6 +7,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { readConfig } from '#config/env.ts'
 import { migrate } from '#db/migrate.ts'
+import { BASELINE } from '#db/take-over.ts'
 import { queueOrderMails } from '#domain/mails/queue-order-mails.server.ts'
 import { checkFiles, listColumns, readManifest } from '../../src/ops/backup-format.ts'
 import { backUp, type StoreLocation } from '../../src/ops/backup.ts'
@@ -189,16 +190,15 @@ test('a backup of a newer store is refused', async () => {
   await expect(restore(location, newer)).rejects.toThrow('made by a newer version')
 })
 
-test('a backup of an older store is migrated in a new database, and refused where newer tables exist', async () => {
-  const level = 4
+test('a backup of the version before 1.0.0 is migrated in a new database, and refused where newer tables exist', async () => {
   const location = await newLocation()
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await location.pool.query(`create database ${name}`)
   const bare = { ...location, databaseUrl: databaseNamed(inject('databaseUrl'), name) }
   const pool = new pg.Pool({ connectionString: bare.databaseUrl })
-  await migrate(pool, level)
+  await migrate(pool, BASELINE.length)
   const older = await changedBackup(async (folder, manifest) => {
-    manifest.migrations = manifest.migrations.slice(0, level)
+    manifest.migrations = ['001_store', '062_letters_of_part_numbers']
     await takeBackTo(pool, folder, manifest)
   })
   await expect(restore(location, older, { replace: true })).rejects.toThrow('made by an older version')
@@ -210,16 +210,24 @@ test('a backup of an older store is migrated in a new database, and refused wher
   await pool.end()
 })
 
+test('a backup of a version before that is refused, and the message says which version reads it', async () => {
+  const location = await newLocation()
+  const older = await changedBackup((_, manifest) => {
+    manifest.migrations = ['001_store', '044_order_numbers']
+  })
+  await expect(restore(location, older)).rejects.toThrow('Restore it with the last version before 1.0.0')
+})
+
 test('a store of an older version that is not empty stays at its version when a restore is refused', async () => {
   const location = await newLocation()
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await location.pool.query(`create database ${name}`)
   const older = { ...location, databaseUrl: databaseNamed(inject('databaseUrl'), name) }
   const pool = new pg.Pool({ connectionString: older.databaseUrl })
-  await migrate(pool, 4)
+  await migrate(pool, BASELINE.length)
   await pool.query(`insert into contact_messages (name, email, message) values ('a', 'b', 'c')`)
   await expect(restore(older, backup)).rejects.toThrow('Nothing was changed')
-  expect(await count(pool, 'migrations')).toBe(4)
+  expect(await count(pool, 'store_migrations')).toBe(BASELINE.length)
   await pool.end()
 })
 

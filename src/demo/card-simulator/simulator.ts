@@ -17,7 +17,7 @@ import { type SimulatorLog, startWebhooks } from './webhooks.ts'
  * The simulator's options. `faults` is a text for parseFaults, which throws at startup when it is invalid.
  */
 export type SimulatorOptions = {
-  /** A database with migration 003 applied. */
+  /** A database with the schema `simulator`. */
   pool: pg.Pool
   webhook: { url: () => string; secret: string }
   /**

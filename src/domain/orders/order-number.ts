@@ -1,7 +1,7 @@
 import { normalizeText } from '../shared/normalize-text.ts'
 
 /**
- * The prefix of order numbers: `DL-10042`. The database assigns the number (migration 044). Not a setting:
+ * The prefix of order numbers: `DL-10042`. The database assigns the number. Not a setting:
  * receipts and emails that were sent contain it, and must still be found.
  */
 export const ORDER_NUMBER_PREFIX = 'DL-'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { boundedText } from '../shared/text.ts'
 
-/** The carriers. The database has the same list (migration 044). */
+/** The carriers. The database has the same list. */
 export const CARRIERS = ['UPS', 'USPS', 'FedEx', 'DHL', 'Other'] as const
 const CarrierSchema = z.enum(CARRIERS, 'Choose a carrier from the list')
 export type Carrier = z.infer<typeof CarrierSchema>
