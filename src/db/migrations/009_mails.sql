@@ -52,4 +52,4 @@ create table order_mail_position (
   constraint order_mail_position_seen_with_its_time check ((seen_id is null) = (seen_xid is null))
 );
 
-insert into order_mail_position (settled_id) values (0);
+insert into order_mail_position (settled_id, begun_id) values (0, 0);
