@@ -8,13 +8,12 @@ export default {
     'src/server/seed/seed-process.ts',
     'tests/resilience/decoding-process.ts',
     'src/ops/*.ts',
-    'tools/{setup,dev,docs,screenshots,pictures}/*.{ts,mjs}',
-    'tools/bench/*.ts',
-    'tools/chaos/*.ts',
+    'tools/{setup,dev,docs,pictures}/*.{ts,mjs}',
+    'lab/{bench,chaos,screenshots}/*.ts',
     'src/web/entry.{client,server}.tsx',
-    'tests/hosted/*.{ts,mjs}',
+    'lab/hosted/*.{ts,mjs}',
   ],
-  project: ['src/**/*.{ts,tsx}', 'tools/**/*.{ts,mjs}', 'tests/**/*.ts'],
+  project: ['src/**/*.{ts,tsx}', 'tools/**/*.{ts,mjs}', 'lab/**/*.{ts,mjs}', 'tests/**/*.ts'],
   ignoreDependencies: [
     // Style sheets import them.
     '@fontsource-variable/archivo',

@@ -71,7 +71,10 @@ function foreignLayers(layer: Layer, alsoAllowed: readonly Layer[] = []): Patter
       message: `${layer} has no arrow to this layer (ARCHITECTURE.md).`,
     },
     { regex: `^(?:\\.\\./)+(?:${layers.join('|')})/`, message: 'Other layers are imported by #layer/…' },
-    { regex: '^(?:\\.\\./)+(?:tests|tools)/', message: 'The store uses neither its tests nor its tools.' },
+    {
+      regex: '^(?:\\.\\./)+(?:tests|tools|lab)/',
+      message: 'The store uses neither its tests, its tools nor the lab.',
+    },
   ]
 }
 
@@ -209,17 +212,18 @@ export default defineConfig({
     ...areaOverrides,
     forbid(
       ['tests/**', 'src/**/*.test.ts'],
-      [{ regex: '/tools/', message: 'What tests and tools share is in tests/support.' }],
-      // Its clients and rules are those of `npm run chaos`; only the faults differ.
-      ['tests/cluster/**'],
+      [{ regex: '/(?:tools|lab)/', message: 'What tests, tools and the lab share is in tests/support.' }],
     ),
     // `useExisting…` is not a hook outside of the pages.
     { files: ['src/db/**', 'src/integrations/**', 'src/server/**'], rules: { 'react/hooks': 'off' } },
     {
-      files: ['src/config/env.ts', 'src/ops/**', 'tools/**', 'tests/**', '*.config.ts'],
+      files: ['src/config/env.ts', 'src/ops/**', 'tools/**', 'lab/**', 'tests/**', '*.config.ts'],
       rules: { 'node/no-process-env': 'off', 'no-console': 'off' },
     },
     // Responses of the API are used untyped.
-    { files: ['tests/**', ...tests], rules: { 'typescript/no-explicit-any': 'off' } },
+    {
+      files: ['tests/**', 'lab/{cluster,hosted}/**', ...tests],
+      rules: { 'typescript/no-explicit-any': 'off' },
+    },
   ],
 })

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 /** Races, crashes, faults, models and attacks: each needs seconds. */
-const RESILIENCE = ['tests/resilience/**/*.test.ts', 'tools/chaos/run-chaos.test.ts']
+const RESILIENCE = ['tests/resilience/**/*.test.ts', 'lab/chaos/run-chaos.test.ts']
 
 /**
  * Commands, the first start, encoders of pictures, and what talks to servers of providers: they start programs, read whole files or wait for
@@ -85,7 +85,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts', 'tools/**/*.test.ts'],
+          include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts', 'tools/**/*.test.ts', 'lab/**/*.test.ts'],
           exclude: [...RESILIENCE, ...PROGRAMS, ...HANGING, '**/node_modules/**'],
           // Their sign-ins share the hashes of their few passwords (tests/support/cached-hashing.ts).
           provide: { cachedHashing: true },

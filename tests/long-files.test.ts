@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const ROOT = path.join(import.meta.dirname, '..')
 /** Lines above which a file says why it is not split (CONTRIBUTING.md). */
 const MAX_LINES = 300
-const files = globSync('{src,tests,tools}/**/*.{ts,tsx}', {
+const files = globSync('{src,tests,tools,lab}/**/*.{ts,tsx}', {
   cwd: ROOT,
   exclude: (entry) => entry.endsWith('node_modules'),
 })

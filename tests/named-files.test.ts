@@ -6,7 +6,7 @@ const ROOT = path.join(import.meta.dirname, '..')
 const pages = globSync(['*.md', 'docs/**/*.md', 'src/**/*.md', 'deploy/*.md', 'assets/**/*.md'], {
   cwd: ROOT,
 })
-const files = globSync(['*', '{.ci,assets,deploy,docs,public,src,tests,tools}/**/*'], { cwd: ROOT })
+const files = globSync(['*', '{.ci,assets,deploy,docs,lab,public,src,tests,tools}/**/*'], { cwd: ROOT })
 /** What pages name as an example, or to forbid it. */
 const EXAMPLES = ['index.ts', 'articles/2026-11-02-when-to-change-a-belt.md']
 const read = (page: string) => readFileSync(path.join(ROOT, page), 'utf8')
@@ -122,7 +122,7 @@ test('prose is wrapped at 100 columns: tables, code and what cannot be broken ma
 })
 
 test('comments are wrapped at 110 columns, as the formatter wraps code', () => {
-  const wide = globSync('{src,tests,tools}/**/*.{ts,tsx}', { cwd: ROOT })
+  const wide = globSync('{src,tests,tools,lab}/**/*.{ts,tsx}', { cwd: ROOT })
     .filter((file) => !file.includes('node_modules/'))
     .flatMap((file) =>
       read(file)
@@ -144,7 +144,7 @@ function isWideComment(line: string): boolean {
 /**
  * Files whose prose must be free of these phrases: documentation, and comments, titles and messages in code.
  */
-const PROSE = ['*.md', 'docs/**/*.md', '{src,tests,tools}/**/*.{ts,tsx,mjs,css,md}']
+const PROSE = ['*.md', 'docs/**/*.md', '{src,tests,tools,lab}/**/*.{ts,tsx,mjs,css,md}']
 /**
  * Frozen, generated or vendored files, the demo’s articles and reviews, and this file, which lists the
  * phrases.

@@ -42,7 +42,7 @@ const folder = use.data ?? (await mkdtemp(path.join(tmpdir(), 'driveline-bench-'
 const bigDir = path.join(folder, 'big')
 const demoDir = path.join(folder, 'demo')
 try {
-  const prepare = path.join(import.meta.dirname, '../setup/prepare.mjs')
+  const prepare = path.join(import.meta.dirname, '../../tools/setup/prepare.mjs')
   const { status } = spawnSync(process.execPath, [prepare, 'build'], { stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)
   say(`A demo store, and one with ${size.products} parts and ${size.orders} orders …`)

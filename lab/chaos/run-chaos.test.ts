@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeBreaches, describeReport, isClean } from '../../tools/chaos/report.ts'
+import { describeBreaches, describeReport, isClean } from './report.ts'
 import { runChaos } from './run-chaos.ts'
 
 // A short run of `npm run chaos`. CHAOS_SEED repeats one.

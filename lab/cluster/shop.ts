@@ -1,9 +1,9 @@
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import path from 'node:path'
-import { BALANCERS } from '../support/balancer.ts'
-import { startPooler } from '../support/pooler.ts'
-import { startStore, type StoreProcess } from '../support/store-process.ts'
+import { BALANCERS } from '../../tests/support/balancer.ts'
+import { startPooler } from '../../tests/support/pooler.ts'
+import { startStore, type StoreProcess } from '../../tests/support/store-process.ts'
 import type { Cluster } from './cluster.ts'
 
 const POOLER_FILE = path.join(import.meta.dirname, '../../deploy/cluster/pgbouncer.ini')

@@ -44,7 +44,7 @@ type Capacity = { perSecond: number; p99: number; storeMs: number; postgresMs: n
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-const prepare = path.join(import.meta.dirname, '../setup/prepare.mjs')
+const prepare = path.join(import.meta.dirname, '../../tools/setup/prepare.mjs')
 const { status } = spawnSync(process.execPath, [prepare, 'build'], { stdio: 'inherit' })
 if (status !== 0) process.exit(status ?? 1)
 

@@ -7,7 +7,7 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import sharp from 'sharp'
 import { demoAdmin, demoCustomer, demoPassword } from '#demo/data/demo-users.ts'
 import { CommandRefusedError, runCommand } from '../../src/ops/store-database.ts'
-import { chromiumFlags, findChromium } from '../setup/chromium.mjs'
+import { chromiumFlags, findChromium } from '../../tools/setup/chromium.mjs'
 
 /** The pictures of the README, files of docs/screenshots. */
 export const SCREENSHOTS = [

@@ -33,7 +33,7 @@ if (!Number.isInteger(parts) || parts < 1 || !Number.isInteger(fitments) || fitm
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const folder = use.data ?? (await mkdtemp(path.join(tmpdir(), 'driveline-catalogue-')))
 try {
-  const prepare = path.join(import.meta.dirname, '../setup/prepare.mjs')
+  const prepare = path.join(import.meta.dirname, '../../tools/setup/prepare.mjs')
   const { status } = spawnSync(process.execPath, [prepare, 'build'], { stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)
   const figures: Figure[] = []

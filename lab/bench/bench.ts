@@ -36,7 +36,7 @@ const isWanted = (section: string) => named.length === 0 || named.includes(secti
 const loadSections = Object.entries(LOAD_SECTIONS).filter(([section]) => isWanted(section))
 
 if (withNpm) {
-  const prepare = path.join(import.meta.dirname, '../setup/prepare.mjs')
+  const prepare = path.join(import.meta.dirname, '../../tools/setup/prepare.mjs')
   const { status } = spawnSync(process.execPath, [prepare, 'build'], { stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)
 }

@@ -3,8 +3,8 @@ import { chownSync, closeSync, mkdirSync, openSync, readFileSync, rmSync, writeF
 import path from 'node:path'
 import { parse, stringify } from 'yaml'
 import { freePort } from '#db/embedded/free-port.ts'
-import { type DatabaseProxy, startDatabaseProxy } from '../support/database-proxy.ts'
-import { WITHOUT_ROOT } from '../support/started-server.ts'
+import { type DatabaseProxy, startDatabaseProxy } from '../../tests/support/database-proxy.ts'
+import { WITHOUT_ROOT } from '../../tests/support/started-server.ts'
 import { killAll, pauseAll, resumeAll } from './machine-processes.ts'
 
 const PATRONI_FILE = path.join(import.meta.dirname, '../../deploy/cluster/patroni.yml')

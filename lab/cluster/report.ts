@@ -1,5 +1,5 @@
 import { describeFinding } from '../../src/ops/verify.ts'
-import { RULE_NAMES } from '../../tools/chaos/check-history.ts'
+import { RULE_NAMES } from '../chaos/check-history.ts'
 import { longestGap } from './order-gaps.ts'
 import type { ClusterReport } from './run-cluster.ts'
 

@@ -9,9 +9,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 import { startStore } from '../../tests/support/store-process.ts'
+import { chromiumFlags, findChromium } from '../../tools/setup/chromium.mjs'
 import { type Figure, report } from '../bench/figures.ts'
 import { median } from '../bench/load-report.ts'
-import { chromiumFlags, findChromium } from '../setup/chromium.mjs'
 import { type Kind, loadPage, type PageLoad } from './page-load.ts'
 import { serveStaticTwin } from './static-twin.ts'
 
@@ -47,7 +47,7 @@ if (!executablePath)
   throw new Error('There is no Chromium here. "npm test" installs one; or set CHROME_PATH.')
 const prepared = spawnSync(
   process.execPath,
-  [path.join(import.meta.dirname, '../setup/prepare.mjs'), 'build'],
+  [path.join(import.meta.dirname, '../../tools/setup/prepare.mjs'), 'build'],
   {
     stdio: 'inherit',
   },
