@@ -24,6 +24,8 @@ COPY package.json ./
 COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /app/build ./build
 COPY src ./src
+# driveline backup and the other commands: docs/operations.md.
+RUN ln -s /app/src/ops/driveline.mjs /usr/local/bin/driveline
 RUN install -d -o 10001 -g 10001 /data /data/images /app/.cache
 USER 10001:10001
 # As src/server/store-command.mjs says, which says why.

@@ -8,12 +8,13 @@ export default {
     'src/server/seed/seed-process.ts',
     'tests/resilience/decoding-process.ts',
     'src/ops/*.ts',
-    'tools/{setup,dev,docs,pictures}/*.{ts,mjs}',
-    'lab/{bench,chaos,screenshots}/*.ts',
+    'tools/{setup,dev,docs,pictures,vehicles}/*.{ts,mjs}',
+    // Workers of the benchmarks.
+    'lab/bench/*.ts',
     'src/web/entry.{client,server}.tsx',
-    'lab/hosted/*.{ts,mjs}',
+    'lab/hosted/*.ts',
   ],
-  project: ['src/**/*.{ts,tsx}', 'tools/**/*.{ts,mjs}', 'lab/**/*.{ts,mjs}', 'tests/**/*.ts'],
+  project: ['src/**/*.{ts,tsx}', 'tools/**/*.{ts,mjs}', 'lab/**/*.ts', 'tests/**/*.ts'],
   ignoreDependencies: [
     // Style sheets import them.
     '@fontsource-variable/archivo',

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 
 const ROOT = path.join(import.meta.dirname, '..')
-const pages = globSync(['*.md', 'docs/**/*.md', 'src/**/*.md', 'deploy/*.md', 'assets/**/*.md'], {
+const pages = globSync(['*.md', 'docs/**/*.md', 'lab/*.md', 'src/**/*.md', 'deploy/*.md', 'assets/**/*.md'], {
   cwd: ROOT,
 })
 const files = globSync(['*', '{.ci,assets,deploy,docs,lab,public,src,tests,tools}/**/*'], { cwd: ROOT })

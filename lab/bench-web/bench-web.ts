@@ -1,8 +1,7 @@
-// npm run bench:web: load times of the built store's public pages in Chromium, on a slow phone and network
-// with an empty cache; the home page, a part and a vehicle versus static pages with the same content.
-// Medians;
-// exits with 1 when a required bound is missed.
-// With --lighthouse also Lighthouse's four scores (fetched by npx, since nothing else needs it).
+// npm run lab -- bench-web: load times of the built store's public pages in Chromium, on a slow phone and
+// network with an empty cache; the home page, a part and a vehicle versus static pages with the same content.
+// Medians; exits with 1 when a required bound is missed. With --lighthouse also Lighthouse's four scores
+// (fetched by npx, since nothing else needs it).
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,6 +11,7 @@ import { startStore } from '../../tests/support/store-process.ts'
 import { chromiumFlags, findChromium } from '../../tools/setup/chromium.mjs'
 import { type Figure, report } from '../bench/figures.ts'
 import { median } from '../bench/load-report.ts'
+import { buildStore } from '../build-store.ts'
 import { type Kind, loadPage, type PageLoad } from './page-load.ts'
 import { serveStaticTwin } from './static-twin.ts'
 
@@ -45,14 +45,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 const executablePath = findChromium()
 if (!executablePath)
   throw new Error('There is no Chromium here. "npm test" installs one; or set CHROME_PATH.')
-const prepared = spawnSync(
-  process.execPath,
-  [path.join(import.meta.dirname, '../../tools/setup/prepare.mjs'), 'build'],
-  {
-    stdio: 'inherit',
-  },
-)
-if (prepared.status !== 0) process.exit(prepared.status ?? 1)
+buildStore()
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'driveline-bench-web-'))
 const figures: Figure[] = []

@@ -1,7 +1,6 @@
-// npm run bench:big: a store with 100,000 products and a million orders versus the demo store: what takes
-// longer, and how much.
-// Exits with 1 when a required bound is missed. --data <folder> saves both stores for the next run, --fill
-// only creates them,
+// npm run lab -- bench-big: a store with 100,000 products and a million orders versus the demo store: what
+// takes longer, and how much. Exits with 1 when a required bound is missed. --data <folder> saves both stores
+// for the next run, --fill only creates them,
 // --size <share> makes the big one smaller, such as 0.1; --only verify, lists or searches measures one
 // section.
 import { spawnSync } from 'node:child_process'
@@ -11,6 +10,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { LARGE_STORE, type StoreSize } from '../../tests/support/insert-large-store.ts'
 import { startStore } from '../../tests/support/store-process.ts'
+import { buildStore } from '../build-store.ts'
 import { openBenchDatabase } from './bench-data.ts'
 import { signInBuyers, issueAccessToken } from './bench-users.ts'
 import { compareLists, type ListedStore } from './big-lists.ts'
@@ -42,9 +42,7 @@ const folder = use.data ?? (await mkdtemp(path.join(tmpdir(), 'driveline-bench-'
 const bigDir = path.join(folder, 'big')
 const demoDir = path.join(folder, 'demo')
 try {
-  const prepare = path.join(import.meta.dirname, '../../tools/setup/prepare.mjs')
-  const { status } = spawnSync(process.execPath, [prepare, 'build'], { stdio: 'inherit' })
-  if (status !== 0) process.exit(status ?? 1)
+  buildStore()
   say(`A demo store, and one with ${size.products} parts and ${size.orders} orders …`)
   await prepareStore(demoDir, null)
   await prepareStore(bigDir, size)

@@ -1,13 +1,13 @@
-// npm run bench:capacity: the throughput of one store process, and of two and three on the same database.
-// On one machine the processes, PostgreSQL and the client share the cores, so only the figures of processor
-// time hold elsewhere: requests per second and core of a store process, and of PostgreSQL.
+// npm run lab -- bench-capacity: the throughput of one store process, and of two and three on the same
+// database. On one machine the processes, PostgreSQL and the client share the cores, so only the figures of
+// processor time hold elsewhere: requests per second and core of a store process, and of PostgreSQL.
 // docs/capacity.md plans with them.
-import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startStore, type StoreProcess } from '../../tests/support/store-process.ts'
+import { buildStore } from '../build-store.ts'
 import { type BenchDatabase, insertProducts, openBenchDatabase } from './bench-data.ts'
 import { type BenchUser, signInBuyers } from './bench-users.ts'
 import type { HttpJob } from './http-client.ts'
@@ -44,9 +44,7 @@ type Capacity = { perSecond: number; p99: number; storeMs: number; postgresMs: n
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-const prepare = path.join(import.meta.dirname, '../../tools/setup/prepare.mjs')
-const { status } = spawnSync(process.execPath, [prepare, 'build'], { stdio: 'inherit' })
-if (status !== 0) process.exit(status ?? 1)
+buildStore()
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'driveline-capacity-'))
 try {

@@ -1,6 +1,5 @@
-import { spawnSync } from 'node:child_process'
-// npm run bench:catalogue: the requests of visitors to 10,000, 100,000 and 1,000,000 parts with 20 fitments
-// each, by 16 clients. Exits with 1 when a bound is missed with the most parts. --parts <number> and
+// npm run lab -- bench-catalogue: the requests of visitors to 10,000, 100,000 and 1,000,000 parts with 20
+// fitments each, by 16 clients. Exits with 1 when a bound is missed with the most parts. --parts <number> and
 // --fitments <number>: the largest catalogue; smaller ones, a tenth each, are measured before it unless
 // --only-largest. --data <folder> saves the stores for the next run. Then the cost of imports; --only-imports
 // measures nothing else.
@@ -8,6 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { buildStore } from '../build-store.ts'
 import { measureCatalogue } from './catalogue-figures.ts'
 import { prepareCatalogue } from './catalogue-store.ts'
 import { type Figure, report } from './figures.ts'
@@ -33,9 +33,7 @@ if (!Number.isInteger(parts) || parts < 1 || !Number.isInteger(fitments) || fitm
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const folder = use.data ?? (await mkdtemp(path.join(tmpdir(), 'driveline-catalogue-')))
 try {
-  const prepare = path.join(import.meta.dirname, '../../tools/setup/prepare.mjs')
-  const { status } = spawnSync(process.execPath, [prepare, 'build'], { stdio: 'inherit' })
-  if (status !== 0) process.exit(status ?? 1)
+  buildStore()
   const figures: Figure[] = []
   for (const size of sizes()) {
     say(`${size.parts} parts with ${size.fitments} fitments …`)

@@ -3,13 +3,13 @@
 // Both sides are measured alternately, so that their ratio holds on any machine. Exits with 1 when a required
 // bound is missed.
 // It builds first when a source has changed. --no-npm uses the build as it is, and skips the two `npm start`.
-// `npm run bench -- orders` measures that section alone.
-import { spawnSync } from 'node:child_process'
+// `npm run lab -- bench orders` measures that section alone.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { npmStart, startStore } from '../../tests/support/store-process.ts'
+import { buildStore } from '../build-store.ts'
 import { insertProducts, openBenchDatabase } from './bench-data.ts'
 import { signInBuyers } from './bench-users.ts'
 import { type Figure, report } from './figures.ts'
@@ -35,11 +35,7 @@ if (!named.every((name) => SECTIONS.includes(name))) {
 const isWanted = (section: string) => named.length === 0 || named.includes(section)
 const loadSections = Object.entries(LOAD_SECTIONS).filter(([section]) => isWanted(section))
 
-if (withNpm) {
-  const prepare = path.join(import.meta.dirname, '../../tools/setup/prepare.mjs')
-  const { status } = spawnSync(process.execPath, [prepare, 'build'], { stdio: 'inherit' })
-  if (status !== 0) process.exit(status ?? 1)
-}
+if (withNpm) buildStore()
 const figures: Figure[] = []
 const dataDir = await mkdtemp(path.join(tmpdir(), 'driveline-bench-'))
 try {

@@ -7,6 +7,7 @@
 //   --stores 1|2   (default 2)
 //   --clients N    (default 8)
 import { parseArgs } from 'node:util'
+import { buildStore } from '../build-store.ts'
 import { describeBreaches, describeReport, isClean } from './report.ts'
 import { runChaos } from './run-chaos.ts'
 
@@ -24,6 +25,7 @@ const seed = Number(values.seed ?? Math.floor(1 + Math.random() * 1_000_000))
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const interrupted = new AbortController()
 process.once('SIGINT', () => interrupted.abort())
+buildStore()
 
 say(`Seed ${seed}`)
 const report = await runChaos({
@@ -39,6 +41,6 @@ if (!isClean(report)) say(`\n${describeBreaches(report)}`)
 say(
   isClean(report)
     ? '\nNo breaches.'
-    : `\nThe store broke a promise. To repeat:  npm run chaos -- --seed ${seed}`,
+    : `\nThe store broke a promise. To repeat:  npm run lab -- chaos --seed ${seed}`,
 )
 process.exitCode = isClean(report) ? 0 : 1

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { describeBreaches, describeReport, isClean } from './report.ts'
 import { runChaos } from './run-chaos.ts'
 
-// A short run of `npm run chaos`. CHAOS_SEED repeats one.
+// A short run of `npm run lab -- chaos`. CHAOS_SEED repeats one.
 const seed = Number(process.env['CHAOS_SEED'] ?? Math.floor(Math.random() * 1_000_000))
 
 test('two stores stay correct while they and their PostgreSQL are killed under load', async () => {

@@ -10,6 +10,7 @@
 //   --etcd3           uses etcd's API v3 even for a Patroni that loses writes with it (docs/cluster.md)
 //   --asynchronous    disables synchronous replication: the test must find the writes that are lost
 import { parseArgs } from 'node:util'
+import { buildStore } from '../build-store.ts'
 import { describePrograms, findPostgres, installMissing, patroniVersion } from './needed-programs.ts'
 import { describeBreaches, describeReport, isClean } from './report.ts'
 import { runCluster } from './run-cluster.ts'
@@ -38,6 +39,7 @@ if (missing.length > 0) {
   console.log(process.geteuid?.() === 0 ? `The cluster test ${what}.` : `SKIPPED: the cluster test ${what}.`)
   process.exit(process.geteuid?.() === 0 ? 1 : 0)
 }
+buildStore()
 const interrupted = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort())
 const seed = Number(values.seed ?? Math.floor(1 + Math.random() * 1_000_000))

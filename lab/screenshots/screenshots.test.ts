@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { SCREENSHOTS } from './screenshots.ts'
+import { SCREENSHOTS } from './screenshot-names.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 

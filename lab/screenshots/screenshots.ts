@@ -1,5 +1,5 @@
-// npm run screenshots [-- http://localhost:3000]: takes the README's pictures from a running demo store, into
-// docs/screenshots, and the Open Graph picture, into the demo's content.
+// Takes the README's pictures from a running demo store, into docs/screenshots, and the Open Graph picture,
+// into the demo's content.
 // It uses the store with the demo accounts, and leaves one paid order behind ("npm run reset" removes it).
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -8,17 +8,7 @@ import sharp from 'sharp'
 import { demoAdmin, demoCustomer, demoPassword } from '#demo/data/demo-users.ts'
 import { CommandRefusedError, runCommand } from '../../src/ops/store-database.ts'
 import { chromiumFlags, findChromium } from '../../tools/setup/chromium.mjs'
-
-/** The pictures of the README, files of docs/screenshots. */
-export const SCREENSHOTS = [
-  'home-light',
-  'home-dark',
-  'home-phone',
-  'purchase',
-  'payment-declined',
-  'payment',
-  'admin-orders',
-] as const
+import type { SCREENSHOTS } from './screenshot-names.ts'
 
 const FOLDER = path.join(import.meta.dirname, '../../docs/screenshots')
 const CONTENT = path.join(import.meta.dirname, '../../src/demo/data/content')
@@ -134,24 +124,22 @@ async function takeAll(browser: Browser, base: string): Promise<void> {
   })
 }
 
-if (import.meta.main) {
-  await runCommand(async () => {
-    const base = process.argv[2] ?? DEFAULT_STORE
-    const executablePath = findChromium()
-    if (executablePath === undefined)
-      throw new CommandRefusedError('There is no Chromium here. "npm test" installs one; or set CHROME_PATH.')
-    const ready = await fetch(`${base}/readyz`).catch(() => null)
-    if (!ready?.ok)
-      throw new CommandRefusedError(
-        `No store responds at ${base}. Start it with "npm start", or name its address: npm run screenshots -- http://localhost:3001`,
-      )
-    await mkdir(FOLDER, { recursive: true })
-    const browser = await chromium.launch({ executablePath, args: chromiumFlags })
-    try {
-      await takeAll(browser, base)
-    } finally {
-      await browser.close()
-    }
-    return true
-  })
-}
+await runCommand('Use: npm run lab -- screenshots [http://localhost:3000]', async () => {
+  const base = process.argv[2] ?? DEFAULT_STORE
+  const executablePath = findChromium()
+  if (executablePath === undefined)
+    throw new CommandRefusedError('There is no Chromium here. "npm test" installs one; or set CHROME_PATH.')
+  const ready = await fetch(`${base}/readyz`).catch(() => null)
+  if (!ready?.ok)
+    throw new CommandRefusedError(
+      `No store responds at ${base}. Start it with "npm start", or name its address: npm run lab -- screenshots http://localhost:3001`,
+    )
+  await mkdir(FOLDER, { recursive: true })
+  const browser = await chromium.launch({ executablePath, args: chromiumFlags })
+  try {
+    await takeAll(browser, base)
+  } finally {
+    await browser.close()
+  }
+  return true
+})

@@ -5,7 +5,7 @@ import type { CallContext } from './serve-call.ts'
 
 type ViewerIn<N extends keyof typeof calls> = CallContext<(typeof calls)[N]>['viewer']
 
-// Checked by `npm run check:types`; the run only makes the file count as a test.
+// Checked by `npm run check`; the run only makes the file count as a test.
 test('there is no viewer in calls that are for all, and always one in the others', () => {
   expectTypeOf<ViewerIn<'listProducts'>>().toEqualTypeOf<undefined>()
   expectTypeOf<ViewerIn<'sendMessage'>>().toEqualTypeOf<undefined>()

@@ -1,4 +1,3 @@
-// npm run backup -- <folder>: writes the whole store into a new folder. The store may be running.
 import { createHash } from 'node:crypto'
 import { createWriteStream, existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -19,7 +18,19 @@ import {
   type Manifest,
   fingerprintOf,
 } from './backup-format.ts'
-import { CommandRefusedError, openSnapshot, openStoreDatabase, runCommand } from './store-database.ts'
+import {
+  CommandRefusedError,
+  openSnapshot,
+  openStoreDatabase,
+  readArguments,
+  runCommand,
+  wrongOptions,
+} from './store-database.ts'
+
+const HELP = `Use: npx driveline backup <new folder>
+
+Writes the whole store into a new folder: every row, the pictures on the disk, and the store's own secrets.
+The store may be running. Example: npx driveline backup /backups/driveline-2026-11-21`
 
 /** Where a store is: its database, its data folder, and AUTH_SECRET, if set. */
 export type StoreLocation = { databaseUrl: string; dataDir: string; authSecret: string | undefined }
@@ -116,12 +127,10 @@ async function copyFiles(from: string, to: string, kind: string, files: Manifest
 }
 
 if (import.meta.main) {
-  await runCommand(async () => {
-    const [target, ...others] = process.argv.slice(2)
-    if (target === undefined || target.startsWith('-') || others.length > 0)
-      throw new CommandRefusedError(
-        'Give one new folder as the target: npm run backup -- /backups/driveline-2026-11-21',
-      )
+  await runCommand(HELP, async () => {
+    const [target, ...others] = readArguments(HELP, { allowPositionals: true }).positionals
+    if (target === undefined || others.length > 0)
+      throw wrongOptions('Give one new folder as the target.', HELP)
     const config = readConfig()
     await using database = await openStoreDatabase(config)
     const store = { databaseUrl: database.url, dataDir: config.DATA_DIR, authSecret: config.AUTH_SECRET }

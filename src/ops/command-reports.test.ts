@@ -76,12 +76,12 @@ test.each<[string, string[], string]>([
   ['wrong columns', ['products', 'no-parts.csv', '--columns', 'Cost=cost'], 'wrong_options'],
   ['no file', ['products'], 'wrong_options'],
   ['an unknown kind', ['orders', 'no-parts.csv'], 'wrong_options'],
-])('an import of %s prints one object with the reason, and exits with 1', async (_what, args, code) => {
+])('an import of %s prints one object with the reason, and fails', async (_what, args, code) => {
   const ended = await run('import', [...args, '--json'])
   const object = objectOf(ended)
   expect(object).toMatchObject({ ok: false, counts: NOTHING, problems: [{ line: 0, code }] })
   expect(object.problems[0]?.message).toMatch(/\S/)
-  expect(ended).toMatchObject({ code: 1, stderr: '' })
+  expect(ended).toMatchObject({ code: code === 'wrong_options' ? 2 : 1, stderr: '' })
 })
 
 test.each<[string, string[], string, number?]>([
@@ -131,7 +131,7 @@ test('an export prints one object, too', async () => {
   ] as const) {
     const ended = await run('export', [...args, '--json'])
     expect(objectOf(ended), args.join(' ')).toMatchObject({ ok: false, problems: [{ line: 0, code }] })
-    expect(ended).toMatchObject({ code: 1, stderr: '' })
+    expect(ended).toMatchObject({ code: code === 'wrong_options' ? 2 : 1, stderr: '' })
   }
 })
 
@@ -143,7 +143,7 @@ test('people get only the text', async () => {
 test.each(['verify', 'doctor'] as const)('%s takes no options, and refuses every one', async (command) => {
   for (const arg of ['--fix', 'orders']) {
     const ended = await run(command, [arg])
-    expect(ended).toMatchObject({ code: 1, stdout: '' })
-    expect(ended.stderr).toMatch(new RegExp(`${arg}[^]*\\nUse: npm run ${command}\\n$`))
+    expect(ended).toMatchObject({ code: 2, stdout: '' })
+    expect(ended.stderr).toMatch(new RegExp(`${arg}[^]*\\nUse: npx driveline ${command}\\n$`))
   }
 })

@@ -1,5 +1,3 @@
-// npm run doctor: checks this machine, tries every service that is configured, and prints one line each, with
-// a fix for each failed check.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmdirSync, statfsSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -14,6 +12,11 @@ import { cannotListen, type PortSetting } from '#server/listen.ts'
 import { type Finding, CheckFailedError, withTimeout } from './doctor/check.ts'
 import { serviceChecks } from './doctor/service-checks.ts'
 import { readArguments, runCommand } from './store-database.ts'
+
+const HELP = `Use: npx driveline doctor
+
+Checks this machine, tries every service that is configured, and prints one line each, with a fix for each
+failed check.`
 
 const root = path.join(import.meta.dirname, '../..')
 /** The build, the npm cache and a database with its WAL. */
@@ -48,8 +51,8 @@ async function check(name: string, run: () => Finding): Promise<void> {
   }
 }
 
-await runCommand(async () => {
-  readArguments('Use: npm run doctor', {})
+await runCommand(HELP, async () => {
+  readArguments(HELP, {})
   for (const warning of settingWarnings()) console.log(`! settings: ${warning}`)
   for (const [name, run] of machine) if (!unneeded(name)) await check(name, run)
   const known = config

@@ -136,7 +136,7 @@ test.each(['3.2', '4.2'])('an import of exported vehicles changes nothing, in AC
 
 test('a file appears when it is complete, and only for known kinds and versions', async () => {
   await expect(exportFile(store.db, 'orders', at('x'), { company: '' })).rejects.toThrow(
-    'Use: npm run export',
+    'Use: npx driveline export',
   )
   await expect(exportFile(store.db, 'aces', at('x'), { company: '', version: '9' })).rejects.toThrow('Use:')
   expect((await readdir(folder)).toSorted()).toEqual(['aces.xml', 'parts.csv', 'pies.xml'])

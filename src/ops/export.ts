@@ -1,7 +1,3 @@
-// npm run export -- products <file.csv>: all parts with a number, as npm run import accepts them.
-// npm run export -- aces <file.xml> [--version 3.2|4.2]: the vehicles that parts fit.
-// npm run export -- pies <file.xml>: all parts with a number, with their other numbers.
-// --json: one object for programs. The store may be running.
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
@@ -13,21 +9,19 @@ import { ACES_VERSIONS, exportAces } from '#domain/imports/aces/export-aces.serv
 import { exportProducts } from '#domain/imports/export-products.server.ts'
 import { exportPies } from '#domain/imports/pies/export-pies.server.ts'
 import { dayOf } from '#domain/shared/shop-days.ts'
-import {
-  CommandRefusedError,
-  fileRefused,
-  openStoreDatabase,
-  readArguments,
-  runCommand,
-} from './store-database.ts'
+import { fileRefused, openStoreDatabase, readArguments, runCommand, wrongOptions } from './store-database.ts'
 
-const USAGE = `Use: npm run export -- products <file.csv> [--json]
- or: npm run export -- aces <file.xml> [--version ${ACES_VERSIONS.join('|')}] [--json]
- or: npm run export -- pies <file.xml> [--json]`
+const HELP = `Use: npx driveline export products <file.csv> [--json]
+ or: npx driveline export aces <file.xml> [--version ${ACES_VERSIONS.join('|')}] [--json]
+ or: npx driveline export pies <file.xml> [--json]
+
+Writes a file that the store can import: all parts with a number (products), which vehicles they fit (aces),
+or the parts with their other numbers (pies). The store may be running.
+  --json  prints one object for programs`
 
 /**
  * Exports data of the store to a file, which appears only when it is complete and replaces an existing one.
- * @throws CommandRefusedError for another kind or version.
+ * @throws CommandRefusedError for another kind or version, and for a file that cannot be written.
  */
 export async function exportFile(
   db: Database,
@@ -36,7 +30,7 @@ export async function exportFile(
   { version = '4.2', company }: { version?: string | undefined; company: string },
 ): Promise<void> {
   const known = ACES_VERSIONS.find((one) => one === version)
-  if (!known) throw new CommandRefusedError(USAGE, 'wrong_options')
+  if (!known) throw wrongOptions(`There is no version ${version} of ACES here.`, HELP)
   const day = dayOf(new Date())
   const parts =
     kind === 'products'
@@ -46,7 +40,7 @@ export async function exportFile(
         : kind === 'pies'
           ? exportPies(db, { company, day })
           : null
-  if (!parts) throw new CommandRefusedError(USAGE, 'wrong_options')
+  if (!parts) throw wrongOptions(`There is no export of ${kind}.`, HELP)
   // A unique name: another export to the same file may be running.
   const unfinished = `${file}.${randomUUID().slice(0, 8)}.part`
   try {
@@ -60,20 +54,24 @@ export async function exportFile(
 }
 
 if (import.meta.main) {
-  await runCommand(async () => {
-    const { values, positionals } = readArguments(USAGE, {
-      allowPositionals: true,
-      options: { version: { type: 'string' }, json: { type: 'boolean', default: false } },
-    })
-    const [kind, file, ...more] = positionals
-    if (kind === undefined || file === undefined || more.length > 0)
-      throw new CommandRefusedError(USAGE, 'wrong_options')
-    const config = readConfig()
-    await using database = await openStoreDatabase(config)
-    await exportFile(database.db, kind, file, {
-      version: values.version,
-      company: config.sender.name || 'Store',
-    })
-    console.log(values.json ? JSON.stringify({ ok: true, file, problems: [] }) : `Written to ${file}.`)
-  }, {})
+  await runCommand(
+    HELP,
+    async () => {
+      const { values, positionals } = readArguments(HELP, {
+        allowPositionals: true,
+        options: { version: { type: 'string' }, json: { type: 'boolean', default: false } },
+      })
+      const [kind, file, ...more] = positionals
+      if (kind === undefined || file === undefined || more.length > 0)
+        throw wrongOptions('Name what to export, and one file.', HELP)
+      const config = readConfig()
+      await using database = await openStoreDatabase(config)
+      await exportFile(database.db, kind, file, {
+        version: values.version,
+        company: config.sender.name || 'Store',
+      })
+      console.log(values.json ? JSON.stringify({ ok: true, file, problems: [] }) : `Written to ${file}.`)
+    },
+    {},
+  )
 }

@@ -1,13 +1,16 @@
-// npm run finish-recovery: after PostgreSQL's own point-in-time recovery, or after the database was replaced
-// by any other older copy (a snapshot, a dump), and before the store starts on it. Does to its rows what a
-// restore of a backup does. The store must not be running.
 import type pg from 'pg'
 import { readConfig } from '#config/env.ts'
 import { migrate } from '#db/migrate.ts'
 import { listColumns, NOT_RESTORED } from './backup-format.ts'
 import { emptyTables, refuseWhileStoreRuns } from './reset.ts'
 import { COMPARES_AT_START, markRestored } from './restore.ts'
-import { CommandRefusedError, inTransaction, openPool, runCommand } from './store-database.ts'
+import { CommandRefusedError, inTransaction, openPool, readArguments, runCommand } from './store-database.ts'
+
+const HELP = `Use: npx driveline finish-recovery
+
+Prepares the database of DATABASE_URL for the store: after PostgreSQL's own point-in-time recovery, or after
+the database was replaced by any other older copy (a snapshot, a dump), and before the store starts on it.
+Does to its rows what a restore of a backup does. The store must not be running.`
 
 /**
  * Prepares a recovered database for the store, in one transaction: everyone signs in again, queued emails are
@@ -27,7 +30,7 @@ export async function finishRecovery(databaseUrl: string): Promise<string[]> {
   return [
     `The last change in this database is from ${lastChange}. Everyone has to sign in again, and emails that were queued then are not sent.`,
     COMPARES_AT_START,
-    'Check it with "npm run verify", then start the store.',
+    'Check it with "npx driveline verify", then start the store.',
   ]
 }
 
@@ -46,14 +49,13 @@ async function prepare(client: pg.ClientBase): Promise<string> {
 }
 
 if (import.meta.main) {
-  await runCommand(async () => {
-    if (process.argv.length > 2)
-      throw new CommandRefusedError('This command takes no options. It uses the database of DATABASE_URL.')
+  await runCommand(HELP, async () => {
+    readArguments(HELP, {})
     const config = readConfig()
     const url = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL
     if (url === undefined)
       throw new CommandRefusedError(
-        'Set DATABASE_URL to the recovered database: DATABASE_URL=postgres://… npm run finish-recovery',
+        'Set DATABASE_URL to the recovered database: DATABASE_URL=postgres://… npx driveline finish-recovery',
       )
     for (const line of await finishRecovery(url)) console.log(line)
   })

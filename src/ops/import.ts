@@ -1,10 +1,3 @@
-// npm run import -- products <file.csv> [--apply] [--json] [--columns theirs=ours,…]: adds and changes parts.
-// npm run import -- vehicles <file.csv> [--apply] [--json]: adds vehicles of the finder.
-// npm run import -- pies <file.xml|zip> [--skip-unknown] [--apply] [--json]: changes names, texts, prices and
-// numbers of parts.
-// npm run import -- aces <file.xml|zip> --map <map.csv> [--skip-unknown] [--apply] [--json]: sets which
-// vehicles parts fit.
-// Without --apply a dry run. The store may be running.
 import { constants, createReadStream } from 'node:fs'
 import { access, stat } from 'node:fs/promises'
 import { readConfig } from '#config/env.ts'
@@ -26,12 +19,21 @@ import {
   openStoreDatabase,
   readArguments,
   runCommand,
+  wrongOptions,
 } from './store-database.ts'
 
-const USAGE = `Use: npm run import -- products <file.csv> [--apply] [--json] [--columns "their heading=ours,…"]
- or: npm run import -- vehicles <file.csv> [--apply] [--json]
- or: npm run import -- aces <file.xml> --map <map.csv> [--skip-unknown] [--apply] [--json]
- or: npm run import -- pies <file.xml> [--skip-unknown] [--apply] [--json]`
+const HELP = `Use: npx driveline import products <file.csv> [--apply] [--json] [--columns "their heading=ours,…"]
+ or: npx driveline import vehicles <file.csv> [--apply] [--json]
+ or: npx driveline import aces <file.xml|zip> --map <map.csv> [--skip-unknown] [--apply] [--json]
+ or: npx driveline import pies <file.xml|zip> [--skip-unknown] [--apply] [--json]
+
+products adds and changes parts, vehicles adds vehicles of the finder, aces sets which vehicles parts fit, and
+pies changes names, texts, prices and numbers of parts. The store may be running.
+  --apply         does it; without it, the file is only checked
+  --columns       the headings of a file of parts that are not the store's
+  --map           the file that resolves base vehicle ids
+  --skip-unknown  skips what the store does not know, with a warning each
+  --json          prints one object for programs`
 
 const KINDS = [...IMPORT_KINDS, 'vehicles'] as const
 
@@ -136,8 +138,9 @@ function parseColumns(text: string): Map<string, ProductColumn> {
 
 if (import.meta.main) {
   await runCommand(
+    HELP,
     async () => {
-      const { values, positionals } = readArguments(USAGE, {
+      const { values, positionals } = readArguments(HELP, {
         allowPositionals: true,
         options: {
           apply: { type: 'boolean', default: false },
@@ -157,7 +160,7 @@ if (import.meta.main) {
         (kind !== 'aces' && values.map !== undefined) ||
         (kind !== 'aces' && kind !== 'pies' && values['skip-unknown'])
       )
-        throw new CommandRefusedError(USAGE, 'wrong_options')
+        throw wrongOptions('These arguments are not an import.', HELP)
       const config = readConfig()
       await using database = await openStoreDatabase(config)
       const { db } = database

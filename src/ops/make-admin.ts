@@ -1,12 +1,21 @@
-// npm run make-admin -- someone@example.com: makes the first admin of a store, or another one.
-// npm run make-admin -- --without-second-factor someone@example.com: removes the second factor of an account
-// whose phone is lost. The store may be running.
 import { readConfig } from '#config/env.ts'
 import type { Database } from '#db/connection.ts'
 import { promoteToAdmin } from '#domain/accounts/promote-to-admin.server.ts'
 import { EmailSchema } from '#domain/shared/text.ts'
 import { removeSecondFactor } from '#integrations/identity/remove-second-factor.ts'
-import { CommandRefusedError, openStoreDatabase, runCommand } from './store-database.ts'
+import {
+  CommandRefusedError,
+  openStoreDatabase,
+  readArguments,
+  runCommand,
+  wrongOptions,
+} from './store-database.ts'
+
+const HELP = `Use: npx driveline make-admin [--without-second-factor] <email>
+
+Makes a user an admin, such as the first one of a store. The store may be running.
+  --without-second-factor  instead removes the second factor of a user who lost the phone
+Example: npx driveline make-admin someone@example.com`
 
 /**
  * Makes the user with this email an admin, from the command line.
@@ -45,20 +54,19 @@ export async function removeSecondFactorByEmail(db: Database, typed: string): Pr
 function readEmail(typed: string): string {
   const email = EmailSchema.safeParse(typed)
   if (email.success) return email.data
-  throw new CommandRefusedError(
-    `"${typed}" is not an email address. Use: npm run make-admin -- someone@example.com`,
-  )
+  throw wrongOptions(`"${typed}" is not an email address.`, HELP)
 }
 
 if (import.meta.main) {
-  await runCommand(async () => {
-    const args = process.argv.slice(2)
-    const emails = args.filter((word) => word !== '--without-second-factor')
-    const [typed, ...others] = emails
-    if (typed === undefined || others.length > 0)
-      throw new CommandRefusedError('Give one email address: npm run make-admin -- someone@example.com')
+  await runCommand(HELP, async () => {
+    const { values, positionals } = readArguments(HELP, {
+      allowPositionals: true,
+      options: { 'without-second-factor': { type: 'boolean', default: false } },
+    })
+    const [typed, ...others] = positionals
+    if (typed === undefined || others.length > 0) throw wrongOptions('Give one email address.', HELP)
     await using database = await openStoreDatabase(readConfig())
-    const run = emails.length < args.length ? removeSecondFactorByEmail : makeAdmin
+    const run = values['without-second-factor'] ? removeSecondFactorByEmail : makeAdmin
     console.log(await run(database.db, typed))
   })
 }

@@ -1,5 +1,3 @@
-// npm run move-database [-- --leave-mails]: moves the embedded database of DATA_DIR into the one of
-// DATABASE_URL. The store must not be running.
 import { existsSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import type pg from 'pg'
@@ -10,9 +8,22 @@ import { lockDataFolder } from '#db/embedded/lock-data-folder.ts'
 import { startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts'
 import { migrate } from '#db/migrate.ts'
 import { appliedMigrations, listColumns, DERIVED_TABLES } from './backup-format.ts'
+import { fillTables } from './fill-tables.ts'
 import { refuseWhileStoreRuns, STORE_TABLES } from './reset.ts'
-import { fillTables, hasRows } from './restore.ts'
-import { CommandRefusedError, inTransaction, openPool, openSnapshot, runCommand } from './store-database.ts'
+import { hasRows } from './restore.ts'
+import {
+  CommandRefusedError,
+  inTransaction,
+  openPool,
+  openSnapshot,
+  readArguments,
+  runCommand,
+} from './store-database.ts'
+
+const HELP = `Use: npx driveline move-database [--leave-mails]
+
+Moves the embedded database of DATA_DIR into the empty one of DATABASE_URL. The store must not be running.
+  --leave-mails  leaves emails behind that are not delivered yet`
 
 /**
  * Copies every row of a store into another, empty database, in one transaction there. Unlike a backup it
@@ -70,28 +81,26 @@ async function countRows(client: pg.ClientBase): Promise<number> {
 }
 
 if (import.meta.main) {
-  await runCommand(async () => {
-    const [option, ...others] = process.argv.slice(2)
-    if ((option !== undefined && option !== '--leave-mails') || others.length > 0)
-      throw new CommandRefusedError(
-        'The only option is --leave-mails. The target is the database of DATABASE_URL.',
-      )
+  await runCommand(HELP, async () => {
+    const { values } = readArguments(HELP, {
+      options: { 'leave-mails': { type: 'boolean', default: false } },
+    })
     const config = readConfig()
     const target = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL
     if (target === undefined)
       throw new CommandRefusedError(
-        'Set DATABASE_URL to the new database: DATABASE_URL=postgres://… npm run move-database',
+        'Set DATABASE_URL to the new database: DATABASE_URL=postgres://… npx driveline move-database',
       )
     const { home } = databasePaths(config.DATA_DIR)
     if (!existsSync(home))
       throw new CommandRefusedError(`There is no embedded database in ${config.DATA_DIR}.`)
     using _lock = lockDataFolder(config.DATA_DIR)
-    const rows = await moveFrom(config.DATA_DIR, target, option !== undefined)
+    const rows = await moveFrom(config.DATA_DIR, target, values['leave-mails'])
     // A start without DATABASE_URL must not continue to sell from the old rows.
     const moved = `${home}-moved-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}`
     await rename(home, moved)
     console.log(`Moved ${rows} rows. Start the store with this DATABASE_URL from now on.`)
-    console.log(`The old database is in ${moved}. Delete it once "npm run verify" passes.`)
+    console.log(`The old database is in ${moved}. Delete it once "npx driveline verify" passes.`)
   })
 }
 

@@ -208,8 +208,8 @@ test('the command prints its report, and exits with 1 when something could not b
       }),
     )
   expect(await run()).toMatchObject({
-    code: 1,
-    output: expect.stringContaining('Use: npm run move-pictures'),
+    code: 2,
+    output: expect.stringContaining('Use: npx driveline move-pictures'),
   })
   const dry = await run('--to', 's3')
   expect(dry).toMatchObject({

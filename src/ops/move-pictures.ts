@@ -1,5 +1,3 @@
-// npm run move-pictures -- --to disk|s3|host [--apply] [--delete-old]: moves all pictures to another
-// location. Without --apply a dry run. The store may be running. Run again, it continues where it stopped.
 import pLimit from 'p-limit'
 import type { Config } from '#config/config.ts'
 import { readConfig } from '#config/env.ts'
@@ -16,9 +14,20 @@ import {
 import { LOCATION_NAMES, openPictures, type PictureLocations } from '#integrations/images/choose-images.ts'
 import { addressOfPicture, checkPicture, movePicture } from '#integrations/images/move-picture.ts'
 import { filesOf } from '#integrations/images/stored-images.ts'
-import { CommandRefusedError, openStoreDatabase, readArguments, runCommand } from './store-database.ts'
+import {
+  CommandRefusedError,
+  openStoreDatabase,
+  readArguments,
+  runCommand,
+  wrongOptions,
+} from './store-database.ts'
 
-const USAGE = 'Use: npm run move-pictures -- --to disk|s3|host [--apply] [--delete-old]'
+const HELP = `Use: npx driveline move-pictures --to disk|s3|host [--apply] [--delete-old]
+
+Moves all pictures to another location. The store may be running. Run again, it continues where it stopped.
+  --to          the disk, a bucket (S3_BUCKET) or a hosted service (IMAGE_HOST_URL)
+  --apply       moves them; without it, they are only read
+  --delete-old  deletes the copies at their old location`
 const LOCATIONS = ['disk', 's3', 'host'] as const satisfies PictureLocation[]
 const MAX_CONCURRENT_MOVES = 4
 const ROWS_PER_QUERY = 200
@@ -207,8 +216,8 @@ function describeMove(report: MoveReport, to: PictureLocation, apply: boolean): 
 }
 
 if (import.meta.main) {
-  await runCommand(async () => {
-    const { values } = readArguments(USAGE, {
+  await runCommand(HELP, async () => {
+    const { values } = readArguments(HELP, {
       options: {
         to: { type: 'string' },
         apply: { type: 'boolean', default: false },
@@ -217,7 +226,7 @@ if (import.meta.main) {
     })
     const { apply, 'delete-old': deleteOld } = values
     const to = LOCATIONS.find((place) => place === values.to)
-    if (!to) throw new CommandRefusedError(`Choose a location.\n${USAGE}`)
+    if (!to) throw wrongOptions('Choose a location.', HELP)
     const config = readConfig()
     await using database = await openStoreDatabase(config)
     const say = (line: string) => console.log(line)

@@ -18,20 +18,18 @@ afterAll(() => database.drop())
 const elsewhere = 'postgres://me:secret@db.example:5432/shop'
 
 test('a store that is not a demo is never reset', () => {
-  expect(() => checkMayReset({ demo: false, DATABASE_URL: undefined }, ['--yes'])).toThrow('not a demo store')
+  expect(() => checkMayReset({ demo: false, DATABASE_URL: undefined }, { yes: true })).toThrow(
+    'not a demo store',
+  )
 })
 
 test('a database of DATABASE_URL is reset only with --yes, and the password is not shown', () => {
-  expect(() => checkMayReset({ demo: true, DATABASE_URL: elsewhere }, [])).toThrow(
-    /the database shop on db\.example:5432\. .*npm run reset -- --yes/,
+  expect(() => checkMayReset({ demo: true, DATABASE_URL: elsewhere }, { yes: false })).toThrow(
+    /the database shop on db\.example:5432\. .*npx driveline reset --yes/,
   )
-  expect(() => checkMayReset({ demo: true, DATABASE_URL: elsewhere }, [])).not.toThrow(/secret/)
-  checkMayReset({ demo: true, DATABASE_URL: elsewhere }, ['--yes'])
-  checkMayReset({ demo: true, DATABASE_URL: undefined }, [])
-})
-
-test('an unknown option does not count as --yes', () => {
-  expect(() => checkMayReset({ demo: true, DATABASE_URL: undefined }, ['-y'])).toThrow('Unknown option: -y')
+  expect(() => checkMayReset({ demo: true, DATABASE_URL: elsewhere }, { yes: false })).not.toThrow(/secret/)
+  checkMayReset({ demo: true, DATABASE_URL: elsewhere }, { yes: true })
+  checkMayReset({ demo: true, DATABASE_URL: undefined }, { yes: false })
 })
 
 test('every table of the store is emptied, but not the migrations', async () => {

@@ -1,4 +1,3 @@
-// npm run reset: empties the demo store and seeds it again. Demo mode only; the store must not be running.
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import type pg from 'pg'
@@ -8,7 +7,12 @@ import { lockDataFolder } from '#db/embedded/lock-data-folder.ts'
 import { LISTENER_NAME } from '#server/change-channel/listener.ts'
 import { createLog } from '#server/log.ts'
 import { seedStore } from '#server/seed/seed-if-empty.ts'
-import { CommandRefusedError, openStoreDatabase, runCommand } from './store-database.ts'
+import { CommandRefusedError, openStoreDatabase, readArguments, runCommand } from './store-database.ts'
+
+const HELP = `Use: npx driveline reset [--yes]
+
+Empties a demo store and seeds it again. The store must not be running.
+  --yes  needed if DATABASE_URL is set, whose database loses its products, orders, payments and accounts`
 
 /**
  * The store's own tables. Only these are emptied: a database of DATABASE_URL may contain other things, too.
@@ -68,22 +72,22 @@ export const STORE_TABLES: readonly string[] = [
 
 /**
  * Refuses if a reset would destroy data that is not demo data.
- * @param args the arguments after `npm run reset --`.
+ * @param options.yes whether the operator allows it for the database of DATABASE_URL.
  * @throws CommandRefusedError
  */
-export function checkMayReset(config: Pick<Config, 'demo' | 'DATABASE_URL'>, args: readonly string[]): void {
-  const unknown = args.find((arg) => arg !== '--yes')
-  if (unknown !== undefined)
-    throw new CommandRefusedError(`Unknown option: ${unknown}. The only option is --yes.`)
+export function checkMayReset(
+  config: Pick<Config, 'demo' | 'DATABASE_URL'>,
+  { yes }: { yes: boolean },
+): void {
   if (!config.demo)
     throw new CommandRefusedError(
       'This is not a demo store (DEMO=0 or NODE_ENV=production): its data is never reset.',
     )
-  if (config.DATABASE_URL && !args.includes('--yes')) {
+  if (config.DATABASE_URL && !yes) {
     const { host, pathname } = new URL(config.DATABASE_URL)
     throw new CommandRefusedError(
       `DATABASE_URL is the database ${pathname.slice(1)} on ${host}. A reset deletes all products, orders, payments and accounts in it. ` +
-        'If you are sure, run: npm run reset -- --yes',
+        'If you are sure, run: npx driveline reset --yes',
     )
   }
 }
@@ -113,9 +117,10 @@ export async function emptyTables(
 }
 
 if (import.meta.main) {
-  await runCommand(async () => {
+  await runCommand(HELP, async () => {
+    const { values } = readArguments(HELP, { options: { yes: { type: 'boolean', default: false } } })
     const config = readConfig()
-    checkMayReset(config, process.argv.slice(2))
+    checkMayReset(config, values)
     using _lock = lockDataFolder(config.DATA_DIR)
     await using database = await openStoreDatabase(config)
     console.log('Emptying the store …')

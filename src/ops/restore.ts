@@ -1,11 +1,8 @@
-// npm run restore -- <folder> [--replace]: restores a backup atomically. The store must not be running.
 import { createReadStream, existsSync } from 'node:fs'
 import { chmod, copyFile, mkdir, rename } from 'node:fs/promises'
 import path from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import type pg from 'pg'
-import { from as copyFrom } from 'pg-copy-streams'
 import { readConfig } from '#config/env.ts'
 import { lockDataFolder } from '#db/embedded/lock-data-folder.ts'
 import { startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts'
@@ -21,8 +18,22 @@ import {
   readManifest,
 } from './backup-format.ts'
 import type { StoreLocation } from './backup.ts'
-import { emptyTables, refuseWhileStoreRuns, STORE_TABLES } from './reset.ts'
-import { CommandRefusedError, inTransaction, openPool, runCommand } from './store-database.ts'
+import { fillTables, type TableSource } from './fill-tables.ts'
+import { refuseWhileStoreRuns, STORE_TABLES } from './reset.ts'
+import {
+  CommandRefusedError,
+  inTransaction,
+  openPool,
+  readArguments,
+  runCommand,
+  wrongOptions,
+} from './store-database.ts'
+
+const HELP = `Use: npx driveline restore <backup> [--replace]
+
+Restores a backup into an empty store, all of it or nothing. The store must not be running.
+  --replace  replaces everything in a store that is not empty
+Example: npx driveline restore /backups/driveline-2026-11-21`
 
 /** What an operator must know about a restored store. */
 export const COMPARES_AT_START =
@@ -79,7 +90,7 @@ export async function restore(
       ? ['AUTH_SECRET differs from the one at the time of the backup: it cannot read second factors.']
       : []),
     COMPARES_AT_START,
-    'All users have to sign in again. Check it with "npm run verify", then start the store.',
+    'All users have to sign in again. Check it with "npx driveline verify", then start the store.',
   ]
 }
 
@@ -167,53 +178,6 @@ async function putFiles(
 }
 
 /**
- * The source of the rows of a table: streams in the format of COPY, and the number of rows once they are
- * read.
- */
-type TableSource = {
-  columns: readonly string[]
-  streams: [NodeJS.ReadableStream, ...NodeJS.ReadWriteStream[]]
-  rows: () => number
-}
-
-/**
- * Replaces the rows of all tables, in the caller's transaction.
- * @param sourceOf the new rows of a table; undefined for one that stays empty.
- */
-export async function fillTables(
-  client: pg.ClientBase,
-  tables: readonly string[],
-  sourceOf: (name: string) => Promise<TableSource | undefined>,
-): Promise<void> {
-  await emptyTables(client, tables)
-  // Triggers stay off: the rows already contain their effects.
-  for (const name of tables) await client.query(`alter table ${name} disable trigger user`)
-  for (const name of await referencedFirst(client, tables)) {
-    const source = await sourceOf(name)
-    if (!source) continue
-    const into = client.query(copyFrom(`copy ${name} (${source.columns.join(', ')}) from stdin`))
-    await pipeline([...source.streams, into])
-    if (into.rowCount !== source.rows())
-      throw new CommandRefusedError(
-        `${name} has ${into.rowCount} rows, not ${source.rows()}. Nothing was changed.`,
-      )
-  }
-  // A table cannot be altered while a deferred check of its rows is pending.
-  await client.query('set constraints all immediate')
-  for (const name of tables) await client.query(`alter table ${name} enable trigger user`)
-  await continueCounting(client, tables)
-  // Below this version's level there are no functions yet.
-  if (await hasSearch(client)) await client.query('select rebuild_product_search()')
-}
-
-async function hasSearch(client: pg.ClientBase): Promise<boolean> {
-  const { rows } = await client.query<{ found: boolean }>(
-    `select to_regprocedure('rebuild_product_search()') is not null as found`,
-  )
-  return rows[0]?.found ?? false
-}
-
-/**
  * Charges made since then are missing: the store reconciles its payments with the card provider before it
  * accepts payments again. In the transaction of the rows; for a backup without this table, after the
  * migrations.
@@ -228,53 +192,14 @@ export async function markRestored(database: Pick<pg.ClientBase, 'query'>, taken
   )
 }
 
-/** The store’s tables, ordered by foreign keys. */
-async function referencedFirst(client: pg.ClientBase, tables: readonly string[]): Promise<string[]> {
-  const { rows } = await client.query<{ name: string; needs: string[] }>(
-    `select name, array(select other from unnest($1::text[]) as other join pg_constraint c
-                        on c.conrelid = to_regclass(name) and c.confrelid = to_regclass(other)
-                        where c.contype = 'f' and other <> name) as needs
-     from unnest($1::text[]) as name`,
-    [tables],
-  )
-  const sorted: string[] = []
-  while (sorted.length < rows.length) {
-    const next = rows.filter(
-      ({ name, needs }) => !sorted.includes(name) && needs.every((need) => sorted.includes(need)),
-    )
-    if (next.length === 0) throw new Error('Tables refer to each other in a cycle')
-    sorted.push(...next.map(({ name }) => name))
-  }
-  return sorted
-}
-
-/**
- * Sequences continue after the highest restored id. They are recreated in this transaction, so they roll back
- * with it.
- */
-async function continueCounting(client: pg.ClientBase, tables: readonly string[]): Promise<void> {
-  for (const table of tables) {
-    const { rows } = await client.query<{ column: string }>(
-      `select attname as column from pg_attribute where attrelid = to_regclass($1) and attidentity <> ''`,
-      [table],
-    )
-    for (const { column } of rows)
-      await client.query(
-        `select setval(pg_get_serial_sequence($1, $2), coalesce(max("${column}") + 1,
-          (select seqstart from pg_sequence where seqrelid = pg_get_serial_sequence($1, $2)::regclass)), false) from ${table}`,
-        [table, column],
-      )
-  }
-}
-
 if (import.meta.main) {
-  await runCommand(async () => {
-    const args = process.argv.slice(2)
-    const [folder, ...others] = args.filter((arg) => arg !== '--replace')
-    if (folder === undefined || folder.startsWith('-') || others.length > 0)
-      throw new CommandRefusedError(
-        'Give one backup: npm run restore -- /backups/driveline-2026-11-21 [--replace]',
-      )
+  await runCommand(HELP, async () => {
+    const { values, positionals } = readArguments(HELP, {
+      allowPositionals: true,
+      options: { replace: { type: 'boolean', default: false } },
+    })
+    const [folder, ...others] = positionals
+    if (folder === undefined || others.length > 0) throw wrongOptions('Give one backup.', HELP)
     const config = readConfig()
     using _lock = lockDataFolder(config.DATA_DIR)
     await using embedded = config.DATABASE_URL
@@ -285,7 +210,6 @@ if (import.meta.main) {
       dataDir: config.DATA_DIR,
       authSecret: config.AUTH_SECRET,
     }
-    for (const line of await restore(store, folder, { replace: args.includes('--replace') }))
-      console.log(line)
+    for (const line of await restore(store, folder, values)) console.log(line)
   })
 }

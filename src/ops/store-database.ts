@@ -99,25 +99,40 @@ export async function inTransaction<T>(
  * The arguments of a command.
  * @throws CommandRefusedError with what is wrong, and the usage.
  */
-export function readArguments<const Config extends ParseArgsConfig>(usage: string, config: Config) {
+export function readArguments<const Config extends ParseArgsConfig>(help: string, config: Config) {
   try {
     return parseArgs(config)
   } catch (error) {
-    throw new CommandRefusedError(`${messageOf(error)}\n${usage}`, 'wrong_options')
+    throw wrongOptions(messageOf(error), help)
   }
 }
 
+/** The refusal of wrong arguments: what is wrong, and the first paragraph of the help, which is the usage. */
+export function wrongOptions(problem: string, help: string): CommandRefusedError {
+  return new CommandRefusedError(`${problem}\n${help.split('\n\n', 1)[0]}`, 'wrong_options')
+}
+
 /**
- * Runs a command: prints the message of operator errors, all other errors in full. Exits with 1 on failure,
- * including when the command returns false.
+ * Runs a command, or prints its help if an argument is --help. Prints the message of operator errors, all
+ * other errors in full. Exits with 2 if an option is wrong, and with 1 on any other failure, including when
+ * the command returns false.
+ * @param help the usage, an empty line, and what the command does.
  * @param json for a command with the option --json: fields of its object besides `ok` and `problems` when it
  * failed.
  */
-export async function runCommand(command: () => Promise<boolean | void>, json?: object): Promise<void> {
+export async function runCommand(
+  help: string,
+  command: () => Promise<boolean | void>,
+  json?: object,
+): Promise<void> {
+  if (process.argv.some((arg) => arg === '--help' || arg === '-h')) {
+    console.log(help)
+    return
+  }
   try {
     process.exitCode = (await command()) === false ? 1 : 0
   } catch (error) {
-    process.exitCode = 1
+    process.exitCode = failureCode(error) === 'wrong_options' ? 2 : 1
     const message = isOperatorError(error) ? error.message : explain(error)
     // Even if another argument is wrong.
     if (json && process.argv.some((arg) => /^--json(?:=|$)/.test(arg)))

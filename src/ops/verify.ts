@@ -1,5 +1,3 @@
-// npm run verify: checks the invariants on the live database, one line each; exits with 1 on a breach. It
-// only reads, in one snapshot, so it may run while the store is running.
 import pLimit from 'p-limit'
 import type pg from 'pg'
 import type { Config } from '#config/config.ts'
@@ -13,6 +11,11 @@ import {
 import { createStripePayments } from '#integrations/payments/stripe.ts'
 import { checkPictureFiles } from './check-picture-files.ts'
 import { openSnapshot, openStoreDatabase, readArguments, runCommand } from './store-database.ts'
+
+const HELP = `Use: npx driveline verify
+
+Checks what must always be true of orders, stock and money on the live database, and prints one line each.
+Exits with 1 on a breach. It only reads, so the store may be running.`
 
 /** The result of one rule: the rows it checked, and its breaches. */
 export type Finding = Pick<Invariant, 'name' | 'sentence'> & {
@@ -158,8 +161,8 @@ function byNumber(a: Finding, b: Finding): number {
 }
 
 if (import.meta.main) {
-  await runCommand(async () => {
-    readArguments('Use: npm run verify', {})
+  await runCommand(HELP, async () => {
+    readArguments(HELP, {})
     const config = readConfig()
     await using database = await openStoreDatabase(config)
     const findings = [

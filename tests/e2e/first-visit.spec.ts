@@ -6,7 +6,7 @@ import { expect, type Page, test } from './support/test.ts'
 import { demoCustomer, logIn } from './support/users.ts'
 
 // The cost of a first visit to a public page: counts are tested here, times are measured
-// by `npm run bench:web`. Bytes are those over the wire, headers included.
+// by `npm run lab -- bench-web`. Bytes are those over the wire, headers included.
 
 const KIB = 1024
 const PART = '/parts/ceramic-brake-pads-front-compact-dlbrk1042'

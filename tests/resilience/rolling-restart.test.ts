@@ -16,7 +16,7 @@ import { isReady, startStore, type StoreProcess } from '../support/store-process
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
 import { type User, signIn } from '../support/users.ts'
 
-/** Minimum number of requests; `npm run test:restarts` sends 10,000. */
+/** Minimum number of requests; CONTRIBUTING.md says how to send more. */
 const REQUESTS = Number(process.env['RESTART_REQUESTS'] ?? 1_500)
 const CLIENTS = 12
 const PREPARE = path.join(import.meta.dirname, '../../tools/setup/prepare.mjs')

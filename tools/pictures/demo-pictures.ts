@@ -1,6 +1,6 @@
-// npm run demo-pictures: makes every width of the demo products' pictures with the store's own encoder, in
-// one archive. It is committed, so that a first start and every test need not encode 180 pictures. Run it
-// again when an original changes; the same originals give the same archive.
+// Makes every width of the demo products' pictures with the store's own encoder, in one archive. It is
+// committed, so that a first start and every test need not encode 180 pictures. Run it again when an original
+// changes; the same originals give the same archive.
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

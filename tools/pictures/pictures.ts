@@ -1,5 +1,5 @@
-// Makes every size of the store's own pictures from the originals: `npm run pictures`. The results are
-// committed, so this runs only when an original changes. Running it again gives the same files.
+// Makes every size of the store's own pictures from the originals. The results are committed,
+// so this runs only when an original changes. Running it again gives the same files.
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'

@@ -1,5 +1,6 @@
-// Writes the vehicles of the finder: npm run vehicles -- <vehicles.csv of EPA> <vpic.db.gz of NHTSA> EPA's
-// file needs the columns year, make, base_model, model, displacement_l, cylinders, fuel, drive. See
+// Writes the vehicles of the finder:
+//   npm exec -- node tools/vehicles/reduce-epa.ts <vehicles.csv of EPA> <vpic.db.gz of NHTSA>
+// EPA's file needs the columns year, make, base_model, model, displacement_l, cylinders, fuel, drive. See
 // src/server/seed/vehicles/README.md.
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -13,7 +14,7 @@ const OUT = path.join(import.meta.dirname, '../../src/server/seed/vehicles/vehic
 
 const [epa, vpic] = process.argv.slice(2)
 if (epa === undefined || vpic === undefined)
-  throw new Error('Name both files: npm run vehicles -- vehicles.csv vpic.db.gz')
+  throw new Error('Name both files: npm exec -- node tools/vehicles/reduce-epa.ts vehicles.csv vpic.db.gz')
 const { data } = Papa.parse<EpaRow>(await readFile(epa, 'utf8'), { header: true, skipEmptyLines: true })
 const trucks = withUnpacked(vpic, (unpacked) => {
   const database = new DatabaseSync(unpacked)

@@ -1,5 +1,5 @@
-// npm run vin-patterns -- <vpic.db.gz>: writes src/integrations/vin/vin-patterns.db, the part of NHTSA's vPIC
-// that the store uses.
+// Writes src/integrations/vin/vin-patterns.db, the part of NHTSA's vPIC that the store uses:
+//   npm exec -- node tools/vehicles/reduce-vpic.ts <vpic.db.gz>
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -19,7 +19,8 @@ const TRUCK = 3
 const LIGHT = 1
 
 const [source] = process.argv.slice(2)
-if (source === undefined) throw new Error('Usage: npm run vin-patterns -- <vpic.db.gz>')
+if (source === undefined)
+  throw new Error('Usage: npm exec -- node tools/vehicles/reduce-vpic.ts <vpic.db.gz>')
 withUnpacked(source, (unpacked) => {
   rmSync(TARGET, { force: true })
   const database = new DatabaseSync(TARGET)

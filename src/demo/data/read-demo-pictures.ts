@@ -3,7 +3,7 @@ import path from 'node:path'
 import { unzipSync } from 'fflate'
 import type { EncodedFiles } from '#integrations/images/stored-files.ts'
 
-/** Every width of the demo products' pictures, encoded by `npm run demo-pictures`. */
+/** Every width of the demo products' pictures, encoded by `tools/pictures/demo-pictures.ts`. */
 export const DEMO_PICTURES = path.join(import.meta.dirname, 'demo-pictures.zip')
 /** Names the URL of each picture, in the archive. */
 export const PICTURE_URLS = 'pictures.json'

@@ -31,7 +31,7 @@ test('a change shows the values before and after, without unchanged fields', () 
   expect(changedFacts({})).toEqual([])
 })
 
-/** Never called: `npm run check:types` fails when an invalid change compiles. */
+/** Never called: `npm run check` fails when an invalid change compiles. */
 export function onlyCompiled(): Change[] {
   const change = <A extends Change['action']>(given: Change<A>) => given
   const hidden = Math.random() > 0.5

@@ -173,7 +173,7 @@ function renamedColumns(
 }
 
 const NO_SUCH_PICTURE =
-  'The store has no such picture. Leave the cell blank for a part that has one. For new parts, enter the URL of a picture of the store, or import the file and its pictures with "npm run import".'
+  'The store has no such picture. Leave the cell blank for a part that has one. For new parts, enter the URL of a picture of the store, or import the file and its pictures with "npx driveline import".'
 
 /** A file uploaded alone refers to pictures that are already in the store. */
 function storedPictures(images: ImageStore, appUrl: string): PictureSource {

@@ -7,7 +7,7 @@ const BATCH_SIZE = 2_000
 /**
  * Writes the new URL of moved pictures into every product and order that has the old one. The store may be
  * running: locked rows are left for the next call. A trigger allows an order's picture to change only to the
- * new URL of the same picture. Called by npm run move-pictures.
+ * new URL of the same picture. Called by npx driveline move-pictures.
  * @returns how many products and orders were changed, and how many are left.
  */
 export async function followMovedPictures(

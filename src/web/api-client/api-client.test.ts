@@ -53,7 +53,7 @@ test('a response that breaks the contract is detected in development', async () 
 })
 
 /**
- * Never called: `npm run check:types` fails when one of these compiles, or one of the correct ones does not.
+ * Never called: `npm run check` fails when one of these compiles, or one of the correct ones does not.
  */
 export function onlyCompiled() {
   const order = { productId: 'p', orderQty: 1, customerPhone: '', customerAddress: '' }

@@ -209,7 +209,7 @@ function checkEngine(
     line: app.line,
     code: 'unknown_engine',
     field: 'EngineBase',
-    message: `The store does not list a ${make} ${model} with the engine ${engineLabel(engine)}. Correct the engine, or add the vehicle with "npm run import -- vehicles".`,
+    message: `The store does not list a ${make} ${model} with the engine ${engineLabel(engine)}. Correct the engine, or add the vehicle with "npx driveline import vehicles".`,
   })
   return false
 }

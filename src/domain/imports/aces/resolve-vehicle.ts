@@ -55,7 +55,7 @@ export function resolveVehicle(app: AcesApp, known: AcesContext, problems: Probl
     code: 'unknown_vehicle',
     field,
     message: !isMakeKnown
-      ? `The store does not list the make ${make}. Correct the name, or add the ${vehicle} with "npm run import -- vehicles".`
+      ? `The store does not list the make ${make}. Correct the name, or add the ${vehicle} with "npx driveline import vehicles".`
       : skipUnknown
         ? `The store does not list the ${vehicle}, so these applications are left out.`
         : `The store does not list the ${vehicle}: customers cannot choose it until it is added.`,

@@ -7,7 +7,7 @@ const files = import.meta.glob<string>('../../pictures/*.{avif,webp}', {
 })
 
 /**
- * The URL of a picture that `npm run pictures` made, with a hash of its content. `width` in px.
+ * The URL of a picture that `tools/pictures/pictures.ts` made, with a hash of its content. `width` in px.
  * @throws for an unknown picture.
  */
 export function sitePicture(name: string, width: number, format: Format): string {

@@ -1,15 +1,17 @@
-// npm run test:hosted: the store with hosted services, each against the provider's own program. Those are large, so each has a folder of
-// its own with its own lockfile, installed here; where that is impossible the tests are skipped with a clear line.
+// The store with hosted services, each against the provider's own program. Those are large, so each has a
+// folder of its own with its own lockfile, installed here; where that is impossible the tests are skipped
+// with a clear line.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import { buildStore } from '../build-store.ts'
 
 const folder = path.join(import.meta.dirname, 'firebase')
 const require = createRequire(import.meta.url)
 
-/** @param {string} program @param {string[]} args @param {string} cwd */
-function run(program, args, cwd) {
+buildStore()
+function run(program: string, args: string[], cwd: string): number {
   return spawnSync(program, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'] }).status ?? 1
 }
 
