@@ -14,7 +14,7 @@ import { normalizeText } from '#domain/shared/normalize-text.ts'
 import { PhoneSchema } from '#domain/shared/phone.ts'
 import { vehicleNameKey } from '#domain/vehicles/make-names.ts'
 import { indexVehicleNames, readVehicleWords, vehicleWords } from '#domain/vehicles/read-vehicle-words.ts'
-import { vehiclePath } from '#domain/vehicles/vehicle-path.ts'
+import { vehicleSlugs } from '#domain/vehicles/vehicle-slugs.ts'
 import { looksLikeVin, normalizeVin } from '#domain/vehicles/vin.ts'
 
 /**
@@ -112,7 +112,7 @@ const NORMALIZERS: Record<string, (text: string) => unknown> = {
   PhoneSchema: (text) => PhoneSchema.safeParse(text),
   SynonymsSchema: (text) => AddSynonymsInput.safeParse({ phrases: [text, 'a'] }),
   parsePhrases,
-  vehiclePath: (text) => vehiclePath({ make: text.toWellFormed() }),
+  vehicleSlugs: (text) => vehicleSlugs({ make: text.toWellFormed() }),
   SearchCursor: (text) => SearchCursor.safeParse(text),
 }
 const SIZE = 65_536

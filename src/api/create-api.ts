@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { pathShape } from '#contract/call.ts'
 import { allCalls } from '#contract/calls.ts'
 import type { IdentityProvider } from '#domain/accounts/identity-provider.ts'
+import { paths } from '#paths.ts'
 import { accounts } from './accounts.ts'
 import { audit } from './audit.ts'
 import { contact } from './contact.ts'
@@ -42,7 +43,7 @@ export function createApi(api: ApiContext, identity: IdentityProvider): Hono<Api
   serveStripeWebhook(app, api)
   // The store knows its own URL only once it listens.
   let openApi: string | undefined
-  app.get('/openapi.json', (c) => {
+  app.get(paths.openApi, (c) => {
     c.set('route', 'openapi')
     openApi ??= JSON.stringify(
       createOpenApi({

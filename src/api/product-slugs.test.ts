@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listingPath } from '#domain/products/listing-slug.ts'
+import { listingSlug } from '#domain/products/listing-slug.ts'
 import { findProductBySlug } from '#domain/products/product-page.server.ts'
+import { paths } from '#paths.ts'
 import { expectInvariants } from '../../tests/support/invariants.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 import { type User, signIn } from '../../tests/support/users.ts'
@@ -99,5 +100,5 @@ test('the pages and the database derive the same URL for a category in ASCII', a
   const { rows } = await sql<{ name: string; slug: string }>`
     select name, listing_slug(name) as slug from unnest(${names}::text[]) name`.execute(store.db)
   for (const { name, slug } of rows)
-    expect(listingPath('category', name), name).toBe(`/categories/${encodeURIComponent(slug)}`)
+    expect(paths.listing('category', listingSlug(name)), name).toBe(`/categories/${encodeURIComponent(slug)}`)
 })

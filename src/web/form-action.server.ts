@@ -1,5 +1,6 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
 import type { ZodType } from 'zod'
+import type { Call, CallResponse } from '#contract/call.ts'
 import { PARSING } from '#domain/shared/default-messages.ts'
 import { invalidInput } from '#domain/shared/invalid-input.ts'
 import { problemFrom } from './api-client/api-problem.ts'
@@ -13,16 +14,24 @@ export type RefusedForm = {
   values: Record<string, string>
 }
 
-/** The action of one of a form's buttons. */
+/** The action of a form's button: a sign-in call by its path, or a call of the contract (formCall). */
 type FormButton = {
   schema: ZodType
   /** Fields whose values are shown again: never passwords or codes. */
   shown: readonly string[]
-  /** The API call, and its body when that differs from the schema's output. */
+  /** The call's path, and its body when that differs from the schema's output. */
   path: string
   body?: (input: Record<string, string>) => object
   /** The page that shows the result. */
   next: string | ((response: object) => string)
+}
+
+/** A button that posts a call of the contract, typed by it. */
+export function formCall<C extends Call>(
+  { path, body }: C,
+  button: { shown: readonly string[]; next: string | ((response: CallResponse<C>) => string) },
+): FormButton {
+  return { schema: body, path, ...button } as FormButton
 }
 
 /**

@@ -1,6 +1,7 @@
 import './app.css'
 import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { paths } from '#paths.ts'
 import type { Route } from './+types/root'
 import archivo from './fonts/archivo-basic.woff2'
 import barlow from './fonts/barlow-condensed-600-basic.woff2'
@@ -31,7 +32,7 @@ export const links: Route.LinksFunction = () => [
   })),
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
-  { rel: 'manifest', href: '/site.webmanifest' },
+  { rel: 'manifest', href: paths.manifest },
 ]
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [

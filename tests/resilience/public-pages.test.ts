@@ -5,8 +5,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listingPath } from '#domain/products/listing-slug.ts'
+import { listingSlug } from '#domain/products/listing-slug.ts'
 import { type Fitment, UNQUALIFIED } from '#domain/vehicles/fitment.ts'
+import { paths } from '#paths.ts'
 import { createPages } from '#server/pages.ts'
 import { addProduct, PICTURE } from '../support/add-product.ts'
 import { order } from '../support/orders.ts'
@@ -387,7 +388,7 @@ describe('the page of a category or brand', () => {
     for (const name of ['ブレーキ パッド', 'Тормоза.', '..', 'ö/50% ?#', '/\\', '½'.repeat(100)]) {
       await stock({ name: 'Odd', category: name })
       const link = `href="/parts?${new URLSearchParams({ category: name })}"`
-      const found = await fetch(store.url + listingPath('category', name))
+      const found = await fetch(store.url + paths.listing('category', listingSlug(name)))
       expect(found.status, name).toBe(200)
       expect(await found.text(), name).toContain(link)
       const canonical = new URL(found.url).pathname
@@ -503,7 +504,7 @@ describe('a query that the page does not read does not render it again:', () => 
 
   test('the pages of a part and of a category, whose own parameters still count', async () => {
     const { at } = await stock({ name: 'Query pads', category: 'Queries' })
-    const category = listingPath('category', 'Queries')
+    const category = paths.listing('category', listingSlug('Queries'))
     for (const page of [category, at, '/customerReviews'])
       expect(await timesRendered(page, `${page}?x=1`, `${page}?x=2&y`), page).toBe(1)
     const sorted = [`${category}?sort=name`, `${category}?x=1&sort=name`, `${category}?sort=name&x=2`]

@@ -4,7 +4,8 @@ import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { UNQUALIFIED } from '#domain/vehicles/fitment.ts'
-import { vehiclePath } from '#domain/vehicles/vehicle-path.ts'
+import { vehicleSlugs } from '#domain/vehicles/vehicle-slugs.ts'
+import { paths } from '#paths.ts'
 import { createPages } from '#server/pages.ts'
 import { addProduct } from '../support/add-product.ts'
 import { order } from '../support/orders.ts'
@@ -167,13 +168,13 @@ describe('the pages of vehicles', () => {
   test('are found even if a name has no Latin letter or digit', async () => {
     const vehicle = { make: 'Лада', model: '¿?/.', year: 2033 }
     await stock({ name: 'Ladas', fits: [await addVehicle(vehicle.make, vehicle.model, vehicle.year)] })
-    for (const at of [vehiclePath({ make: vehicle.make }), vehiclePath(vehicle)]) {
+    for (const at of [paths.car(vehicleSlugs({ make: vehicle.make })), paths.car(vehicleSlugs(vehicle))]) {
       const { status, html } = await get(at)
       expect(status, at).toBe(200)
       expect(html).toContain(`<link rel="canonical" href="${store.url}${at}"/>`)
     }
-    expect(linksOf((await get('/cars')).main)).toContain(vehiclePath({ make: vehicle.make }))
-    expect(await sitemap()).toContain(vehiclePath(vehicle))
+    expect(linksOf((await get('/cars')).main)).toContain(paths.car(vehicleSlugs({ make: vehicle.make })))
+    expect(await sitemap()).toContain(paths.car(vehicleSlugs(vehicle)))
   })
 
   test('are neither indexed nor listed anywhere when no part for the vehicle is on sale', async () => {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { paths } from '#paths.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button, type ButtonVariant, LinkButton } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
@@ -33,7 +34,7 @@ export function ControlSamples() {
           <Button variant={variant} busy>
             {variant} busy
           </Button>
-          <LinkButton variant={variant} to="/dev/ui">
+          <LinkButton variant={variant} to={paths.controls}>
             {variant} link
           </LinkButton>
         </div>

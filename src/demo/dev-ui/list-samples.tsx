@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { paths } from '#paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Carousel } from '#web/ui/carousel.tsx'
@@ -79,7 +80,7 @@ export function ListSamples() {
         ]}
       />
       <Pagination label="Sample pages" page={page} pageSize={10} total={42} onChange={setPage} />
-      <PageLinks label="Sample pages of the server" page={4} pages={9} pathOf={() => '/dev/ui'} />
+      <PageLinks label="Sample pages of the server" page={4} pages={9} pathOf={() => paths.controls} />
       <Carousel
         label="Samples"
         slides={slides}

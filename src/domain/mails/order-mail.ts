@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { OrdersTable } from '#db/schema/orders.ts'
+import { paths } from '#paths.ts'
 import { formatOrderNumber } from '../orders/order-number.ts'
-import { orderPath, paymentPath } from '../orders/order-path.ts'
 import { quantityText } from '../products/unit.ts'
 import { dollarsFromCents, formatUsd } from '../shared/money.ts'
 import type { Letterhead } from './letterhead.ts'
@@ -48,7 +48,7 @@ export function orderMail(
         {
           label: 'Order',
           value: formatOrderNumber(order.number),
-          href: letterhead.url + orderPath(order.id),
+          href: letterhead.url + paths.order(order.id),
         },
         { label: 'Part', value: order.product_name },
         ...(order.vehicle === null ? [] : [{ label: 'For', value: order.vehicle }]),
@@ -61,12 +61,12 @@ export function orderMail(
 
 /** The button to the order's page. */
 export function viewButton({ order, letterhead }: OrderMailContext) {
-  return { label: 'View your order', href: letterhead.url + orderPath(order.id) }
+  return { label: 'View your order', href: letterhead.url + paths.order(order.id) }
 }
 
 /** The button to the page where the order is paid. */
 export function payButton({ order, letterhead }: OrderMailContext) {
-  return { label: `Pay ${usd(order.total_cents)}`, href: letterhead.url + paymentPath(order.id) }
+  return { label: `Pay ${usd(order.total_cents)}`, href: letterhead.url + paths.payment(order.id) }
 }
 
 /** "$311.20" */

@@ -5,6 +5,7 @@
  * A key is `<hash>-<width>x<height>`: the size is part of the URL, so that a page can reserve the right space
  * and list exactly the widths that exist without a request.
  */
+import { paths } from '#paths.ts'
 
 /** Widths in px in which pictures are stored, up to their own. */
 const widthSteps = [320, 480, 640, 960, 1280] as const
@@ -35,7 +36,7 @@ type PictureSources = {
 
 /** The URL that is stored with a product: `/images/<key>.webp`. */
 export function pictureUrl(key: string): string {
-  return `/images/${key}.webp`
+  return paths.picture(`${key}.webp`)
 }
 
 /** Reads one of our own URLs; null for any other text. The picture may not exist. */
@@ -71,10 +72,10 @@ export function pictureSources(url: string, base = '', widest: number = MAX_STOR
   if (!own) return { src: url }
   const widths = storedWidths(own.width).filter((width) => width <= widest)
   const srcset = (format: 'avif' | 'webp', widths: readonly number[]) =>
-    widths.map((width) => `${base}/images/${own.key}-${width}.${format} ${width}w`).join(', ')
+    widths.map((width) => `${base}${paths.picture(`${own.key}-${width}.${format}`)} ${width}w`).join(', ')
   return {
     // A bucket has files of this width, but does not serve the plain URL.
-    src: base === '' ? pictureUrl(own.key) : `${base}/images/${own.key}-${plainWidth(own.width)}.webp`,
+    src: base === '' ? pictureUrl(own.key) : base + paths.picture(`${own.key}-${plainWidth(own.width)}.webp`),
     avif: srcset('avif', widths),
     // For the few browsers without AVIF: omitting every other width makes a page with many parts 10% smaller.
     webp: srcset(
@@ -94,8 +95,8 @@ export function thumbnailSources(url: string, base = ''): { src: string; avif?: 
   if (!own) return { src: url }
   const [small, sharp = small] = storedWidths(own.width)
   return {
-    src: `${base}/images/${own.key}-${small}.webp`,
-    avif: `${base}/images/${own.key}-${small}.avif, ${base}/images/${own.key}-${sharp}.avif 1.5x`,
+    src: base + paths.picture(`${own.key}-${small}.webp`),
+    avif: `${base}${paths.picture(`${own.key}-${small}.avif`)}, ${base}${paths.picture(`${own.key}-${sharp}.avif`)} 1.5x`,
   }
 }
 

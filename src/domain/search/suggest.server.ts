@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
-import { type ListingKind, listingPath, productPath } from '../products/listing-slug.ts'
+import { paths } from '#paths.ts'
+import { type ListingKind, listingSlug } from '../products/listing-slug.ts'
 import { staleWhileRevalidate } from '../shared/stale-while-revalidate.ts'
 import type { BrowsingShop } from '../shop.ts'
 import { findByNumber } from './parse-search-query.server.ts'
@@ -62,7 +63,7 @@ async function suggestProducts(db: Database, words: readonly string[]): Promise<
     kind: 'part',
     text: name,
     number: numbers.get(id)?.number,
-    path: productPath({ slug }),
+    path: paths.part({ slug }),
   }))
 }
 
@@ -78,7 +79,7 @@ async function suggestPhrases(db: Database, terms: readonly QueryTerm[]): Promis
   // would be read to find a few with it in their names.
   const areEnough = some && (some.products >= MIN_SAMPLE_SIZE || terms.length === 1)
   const { phrases } = areEnough ? some : await phrasesIn(db, sql`product_search`, query)
-  return phrases.map((text) => ({ kind: 'words', text, path: `/parts?q=${encodeURIComponent(text)}` }))
+  return phrases.map((text) => ({ kind: 'words', text, path: paths.search({ q: text }) }))
 }
 
 /** The most frequent phrases of the first matching parts of `source`, and the number of these parts. */
@@ -139,7 +140,7 @@ async function suggestNames(shop: BrowsingShop, terms: readonly QueryTerm[]): Pr
   const onSale = await namesOnSale(shop.db, firstOfEachKind(largestFirst, MAX_NAMES + SPARE_NAMES))
   return firstOfEachKind(onSale, MAX_NAMES).map((listing) => ({
     ...listing,
-    path: listingPath(listing.kind, listing.text),
+    path: paths.listing(listing.kind, listingSlug(listing.text)),
   }))
 }
 

@@ -1,6 +1,6 @@
 import type { BrowsingShop } from '../shop.ts'
 import { spelledVehicle } from './read-vehicle-words.ts'
-import { isNamedBy, type VehicleAt } from './vehicle-path.ts'
+import { isNamedBy, type VehicleAt } from './vehicle-slugs.ts'
 
 /** The steps in a URL, as typed. Steps after the first open one are ignored. */
 export type VehicleAddress = { make: string; model?: string | undefined; year?: string | undefined }

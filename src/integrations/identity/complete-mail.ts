@@ -5,6 +5,7 @@ import type { Database } from '#db/connection.ts'
 import type { CompleteMail } from '#domain/mails/mail.ts'
 import { resetPasswordMail } from '#domain/mails/reset-password-mail.ts'
 import { VERIFICATION_LINK_HOURS, verifyEmailMail } from '#domain/mails/verify-email-mail.ts'
+import { identityPaths, paths, pathWithQuery } from '#paths.ts'
 import type { BetterAuth } from './better-auth-instance.ts'
 import type { IdentityDeps } from './identity-deps.ts'
 import { createVerificationCode } from './verification-code.ts'
@@ -28,14 +29,14 @@ export function createMailCompletion(
         id,
         to,
         storeName: store.name,
-        link: `${appUrl()}/reset-password?token=${token}`,
+        link: appUrl() + pathWithQuery(paths.resetPassword, { token }),
       })
     }
     if (user.emailVerified) return null
     const link = await createVerificationCode(db, to, VERIFICATION_LINK_HOURS * 3600)
     const { api } = await auth.instance()
     const code = await api.createVerificationOTP({ body: { email: to, type: 'email-verification' } })
-    const proof = { link: `${appUrl()}/auth/verify-email?code=${link}`, code }
+    const proof = { link: appUrl() + identityPaths.verificationLink(link), code }
     return verifyEmailMail({ id, to, storeName: store.name, proof })
   }
 }

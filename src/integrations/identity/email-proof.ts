@@ -3,6 +3,7 @@ import {
   type IdentityResponse,
   isIdentityError,
 } from '#domain/accounts/identity-provider.ts'
+import { identityPaths, paths, pathWithQuery } from '#paths.ts'
 import type { BetterAuth } from './better-auth-instance.ts'
 import type { RequestNotes } from './better-auth-options.ts'
 import { createResetToken } from './complete-mail.ts'
@@ -43,13 +44,13 @@ export function createEmailProof(deps: IdentityDeps, auth: BetterAuth, forward: 
     async openLink(request: Request): Promise<Response> {
       const code = codeIn(request)
       const account = await accountOfCode(db, code)
-      if (!account) return redirectTo('/login?verified=1&error=INVALID_TOKEN')
-      if (account.emailVerified) return redirectTo('/login?verified=1&before=1')
+      if (!account) return redirectTo(pathWithQuery(paths.login, { verified: 1, error: 'INVALID_TOKEN' }))
+      if (account.emailVerified) return redirectTo(pathWithQuery(paths.login, { verified: 1, before: 1 }))
       const proof = await auth.prove(request.headers)
       const isVerified = await verifyEmail(db, account.id, proof?.sessionId ?? null)
-      if (!isVerified) return redirectTo(`/verify-email?${new URLSearchParams({ code })}`)
+      if (!isVerified) return redirectTo(paths.verifyEmail(code))
       deps.onSessionsEnded()
-      return redirectTo('/signed-in?verified=1')
+      return redirectTo(pathWithQuery(paths.signedIn, { verified: 1 }))
     },
 
     /** The email of a link's account, for the page that asks for its password. Changes nothing. */
@@ -89,7 +90,7 @@ export function createEmailProof(deps: IdentityDeps, auth: BetterAuth, forward: 
       const notes = { address, mails: [], newHash, ownersName: String(name) }
       const token = await createResetToken(auth, account.id, TOKEN_S)
       const { method, headers } = request
-      const reset = new Request(`${appUrl()}/auth/reset-password`, { method, headers })
+      const reset = new Request(appUrl() + identityPaths.resetPassword, { method, headers })
       return forward(reset, { token, newPassword }, notes)
     },
 

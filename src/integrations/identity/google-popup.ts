@@ -11,9 +11,10 @@
  * need `Cross-Origin-Opener-Policy: same-origin-allow-popups` (with `same-origin`, popup.closed reads true
  * while the popup is still open; the message arrives all the same).
  */
+import { identityPaths, paths } from '#paths.ts'
 
 /** Where the popup begins and ends, and the script of its last page. */
-export const GOOGLE_START = '/auth/google'
+export const GOOGLE_START = identityPaths.google
 export const GOOGLE_DONE = '/auth/google/done'
 /** Where Google sends the popup back to. */
 export const GOOGLE_CALLBACK = '/auth/callback/google'
@@ -64,7 +65,7 @@ export function donePage(error: string | null, idToken = ''): Response {
 <script src="${GOOGLE_DONE_SCRIPT}" defer></script></head>
 <body data-error="${message}" data-id-token="${idToken}"><main><h1>${message ? 'Not signed in' : 'Signed in'}</h1>
 <p>${message || 'You are signed in.'} You can close this window.</p>
-<p><a href="${message ? '/login' : '/'}">Continue to the store</a></p></main></body>
+<p><a href="${message ? paths.login : paths.home}">Continue to the store</a></p></main></body>
 </html>
 `,
     {

@@ -2,13 +2,14 @@ import { hash, hkdfSync, randomBytes } from 'node:crypto'
 import { parseSigned, serializeSigned } from 'hono/utils/cookie'
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
+import { paths } from '#paths.ts'
 import type { AttemptKind } from './attempt-limits.ts'
 import { hiddenCookieRules } from './hidden-cookie.ts'
 
 /** How long a browser stays known after a sign-in, in seconds. */
 const MAX_AGE_SECONDS = 90 * 24 * 3600
 /** Where passwords and codes are sent: by scripts, and by the login page's own form. */
-const PATHS = ['/auth', '/login']
+const PATHS = ['/auth', paths.login]
 /** Maximum accounts per cookie, enough for a family. */
 const MAX_ACCOUNTS = 5
 

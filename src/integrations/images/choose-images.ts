@@ -2,7 +2,7 @@ import path from 'node:path'
 import { LRUCache } from 'lru-cache'
 import type { Config } from '#config/config.ts'
 import type { ImageRecords, ImageStore, PictureLocation, StoredImage } from '#domain/products/image-store.ts'
-import { readPictureUrl } from '#domain/products/picture-sources.ts'
+import { pictureUrl, readPictureUrl } from '#domain/products/picture-sources.ts'
 import { createHostedImages, type HostedImages } from './hosted.ts'
 import { bucketFiles, type BucketSettings } from './s3-files.ts'
 import { type PictureFile, servePictures } from './serve-pictures.ts'
@@ -62,7 +62,7 @@ export function openPictures(config: Config, records: ImageRecords): Pictures {
         if (!s3) return
         publicBase = publicUrl && (await records.areAllInBucket()) ? publicUrl : ''
         await records.endAbandonedUploads(ABANDONED_MS, (key) =>
-          s3.files.remove(filesOf(key, readPictureUrl(`/images/${key}.webp`)?.width ?? 0)),
+          s3.files.remove(filesOf(key, readPictureUrl(pictureUrl(key))?.width ?? 0)),
         )
       },
     },

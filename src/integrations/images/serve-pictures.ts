@@ -1,4 +1,4 @@
-import { plainWidth, readPictureUrl, storedWidths } from '#domain/products/picture-sources.ts'
+import { pictureUrl, plainWidth, readPictureUrl, storedWidths } from '#domain/products/picture-sources.ts'
 
 // Every servable name. With no slash, only one dot and no escape, a name cannot lead out of the folder.
 const servedPath = /^\/images\/(?<key>[0-9a-f]{32}-\d{1,4}x\d{1,4})-(?<width>\d{1,4})\.(?<format>avif|webp)$/
@@ -47,7 +47,7 @@ function fileOf(pathname: string): PictureFile | null {
   if (plain)
     return { name: `${plain.key}-${plainWidth(plain.width)}.webp`, key: plain.key, type: 'image/webp' }
   const { key, width, format } = servedPath.exec(pathname)?.groups ?? {}
-  const picture = key === undefined ? null : readPictureUrl(`/images/${key}.webp`)
+  const picture = key === undefined ? null : readPictureUrl(pictureUrl(key))
   if (!picture || !storedWidths(picture.width).includes(Number(width))) return null
   return { name: `${key}-${width}.${format}`, key: picture.key, type: `image/${format}` }
 }

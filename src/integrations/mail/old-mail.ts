@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Mail } from '#domain/mails/mail.ts'
+import { paths } from '#paths.ts'
 
 const OldMailSchema = z.object({ to: z.string(), subject: z.string(), text: z.string() })
 
@@ -10,7 +11,7 @@ export function readOldMail(id: string, data: unknown): Mail {
   const paragraphs = text.split(/\n{2,}/).map((paragraph) => paragraph.trim())
   return {
     id,
-    kind: href?.includes('/reset-password') ? 'reset_password' : href ? 'confirm_email' : 'contact_message',
+    kind: href?.includes(paths.resetPassword) ? 'reset_password' : href ? 'confirm_email' : 'contact_message',
     to,
     content: {
       subject,

@@ -1,7 +1,7 @@
 import type { Call, CallInput, CallResponse } from '#contract/call.ts'
+import { pathWithQuery } from '#paths.ts'
 import { accessToken, endSession } from '../session/session-store.ts'
 import { renewToken } from '../session/session.ts'
-import { pathWithQuery } from '../ui/path-with-query.ts'
 import { jsonOrProblem, sendJson } from './api-problem.ts'
 
 export { ApiProblem, problemText } from './api-problem.ts'

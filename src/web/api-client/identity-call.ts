@@ -1,3 +1,4 @@
+import { identityPaths } from '#paths.ts'
 import { ApiProblem, jsonOrProblem, sendJson } from './api-problem.ts'
 
 /**
@@ -9,7 +10,7 @@ export async function identityCall(
   body?: object,
   headers?: Record<string, string>,
 ): Promise<unknown> {
-  return jsonOrProblem(await sendJson(`/auth${path}`, { method: body ? 'POST' : 'GET', body, headers }))
+  return jsonOrProblem(await sendJson(path, { method: body ? 'POST' : 'GET', body, headers }))
 }
 
 /**
@@ -19,7 +20,7 @@ export async function identityCall(
  */
 export async function endIdentitySession(headers?: Record<string, string>): Promise<string | null> {
   try {
-    return Object(await identityCall('/sign-out', {}, headers)).redirect ?? null
+    return Object(await identityCall(identityPaths.signOut, {}, headers)).redirect ?? null
   } catch (error) {
     if (error instanceof ApiProblem && error.status === 401) return null
     throw error

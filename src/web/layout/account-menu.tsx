@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { paths } from '#paths.ts'
 import { problemText } from '../api-client/api-problem.ts'
 import type { SessionUser } from '../session/session-store.ts'
 import { signOut } from '../session/session.ts'
@@ -22,13 +23,13 @@ export function AccountMenu({ user }: { user: SessionUser }) {
         <p className="font-semibold wrap-anywhere">{user.name}</p>
         <p className="text-sm wrap-anywhere text-ink-soft">{user.email}</p>
       </div>
-      <Link to="/dashboard/myProfile" className={menuItemClasses}>
+      <Link to={paths.profile} className={menuItemClasses}>
         My Profile
       </Link>
-      <Link to="/dashboard/myOrders" className={menuItemClasses}>
+      <Link to={paths.myOrders} className={menuItemClasses}>
         My Orders
       </Link>
-      <Link to="/myGarage" className={menuItemClasses}>
+      <Link to={paths.garage} className={menuItemClasses}>
         My Garage
       </Link>
       <button

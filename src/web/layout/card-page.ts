@@ -1,4 +1,5 @@
 import { matchRoutes, type MiddlewareFunction, redirectDocument } from 'react-router'
+import { paths } from '#paths.ts'
 
 /**
  * The name of the `<meta>` that tells scripts that cards are paid by Stripe; a demo with the simulator has
@@ -6,7 +7,7 @@ import { matchRoutes, type MiddlewareFunction, redirectDocument } from 'react-ro
  */
 export const STRIPE_META = 'driveline-stripe'
 
-const CARD_PAGE = [{ path: '/dashboard/payment/:orderId' }]
+const CARD_PAGE = [{ path: paths.payment(':orderId') }]
 
 /**
  * True for the path of the page with the card form, the only one whose policy allows Stripe; in every

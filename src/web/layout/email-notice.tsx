@@ -1,3 +1,4 @@
+import { paths } from '#paths.ts'
 import { SendVerification } from '../components/auth-form/send-verification.tsx'
 import type { SessionUser } from '../session/session-store.ts'
 import { TextLink } from '../ui/button.tsx'
@@ -52,7 +53,7 @@ function Claimed({ email }: { email: string }) {
         (education, address, phone, LinkedIn) were removed, and it was logged out everywhere else. Its orders
         are still here.
       </p>
-      <TextLink to="/dashboard/myProfile">Check your profile</TextLink>
+      <TextLink to={paths.profile}>Check your profile</TextLink>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { NavLink } from 'react-router'
+import { paths } from '#paths.ts'
 import { useSession } from '../session/session.ts'
 import { classNames } from '../ui/class-names.ts'
 import { useStore } from './use-settings.ts'
@@ -9,11 +10,11 @@ export function NavLinks({ className, activeClassName }: { className: string; ac
   const { status } = useSession()
   const links = [
     { to: '/', label: 'Home' },
-    { to: '/parts', label: 'Parts' },
-    { to: '/contactUs', label: 'Contact Us' },
-    { to: '/blogs', label: 'Blogs' },
-    ...(hasPortfolio ? [{ to: '/myPortfolio', label: 'My Portfolio' }] : []),
-    ...(status === 'signed-out' ? [] : [{ to: '/dashboard', label: 'Dashboard' }]),
+    { to: paths.parts, label: 'Parts' },
+    { to: paths.contact, label: 'Contact Us' },
+    { to: paths.blogs, label: 'Blogs' },
+    ...(hasPortfolio ? [{ to: paths.portfolio, label: 'My Portfolio' }] : []),
+    ...(status === 'signed-out' ? [] : [{ to: paths.dashboard, label: 'Dashboard' }]),
   ]
   return links.map(({ to, label }) => (
     <NavLink
@@ -25,7 +26,7 @@ export function NavLinks({ className, activeClassName }: { className: string; ac
         classNames(
           className,
           isActive && activeClassName,
-          to === '/dashboard' && status === 'loading' && 'only-signed-in',
+          to === paths.dashboard && status === 'loading' && 'only-signed-in',
         )
       }
     >

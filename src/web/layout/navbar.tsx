@@ -1,4 +1,5 @@
 import { Link, useLocation } from 'react-router'
+import { paths } from '#paths.ts'
 import { useSession } from '../session/session.ts'
 import { classNames } from '../ui/class-names.ts'
 import { AccountMenu } from './account-menu.tsx'
@@ -31,7 +32,7 @@ export function Navbar() {
         )}
       >
         <Link
-          to="/"
+          to={paths.home}
           className="flex min-h-11 min-w-0 items-center rounded-md max-xs:w-full"
           aria-label={`${name}, home page`}
         >
@@ -45,13 +46,13 @@ export function Navbar() {
           />
         </nav>
         <VehicleChip className="ml-auto hidden max-w-64 xl:flex" />
-        {pathname !== '/parts' && <ProductSearchForm key={pathname} className="hidden w-52 xl:block" />}
+        {pathname !== paths.parts && <ProductSearchForm key={pathname} className="hidden w-52 xl:block" />}
         <div className="ml-auto flex shrink-0 items-center sm:gap-1 xl:ml-0">
           {/* As wide as "Log in", so that nothing shifts when the session becomes known. */}
           <div className="flex min-w-19 max-xs:min-w-0 sm:min-w-21 justify-end">
             {session.status !== 'signed-in' && (
               <Link
-                to="/login"
+                to={paths.login}
                 prefetch="intent"
                 className={classNames(
                   'flex min-h-11 items-center rounded-md border border-line-strong px-3 font-semibold max-xs:px-1 sm:px-4 whitespace-nowrap no-underline hover:border-ink',
@@ -70,7 +71,7 @@ export function Navbar() {
       <div className="border-t border-line xl:hidden">
         <div className={classNames(column, 'justify-between gap-4')}>
           <VehicleChip className="flex" />
-          {pathname !== '/parts' && <HeaderSearch key={pathname} />}
+          {pathname !== paths.parts && <HeaderSearch key={pathname} />}
         </div>
       </div>
     </header>

@@ -1,3 +1,4 @@
+import { paths } from '#paths.ts'
 import { Alert } from '../ui/alert.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { LoadingBlock } from '../ui/spinner.tsx'
@@ -17,10 +18,10 @@ export function PageFallback({ title, label }: { title: string; label: string })
         <Alert title="This page needs JavaScript.">
           <p>Ordering and your account need it; parts can be browsed without.</p>
           <div className="mt-3 flex flex-wrap gap-3">
-            <LinkButton variant="primary" to="/parts">
+            <LinkButton variant="primary" to={paths.parts}>
               Browse parts
             </LinkButton>
-            <LinkButton to="/login">Log in</LinkButton>
+            <LinkButton to={paths.login}>Log in</LinkButton>
           </div>
         </Alert>
       </div>

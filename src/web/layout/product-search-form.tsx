@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { Form } from 'react-router'
+import { paths } from '#paths.ts'
 import { SearchSuggestions } from '../components/product-search/search-suggestions.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 
@@ -10,7 +11,7 @@ import { SearchBox } from '../ui/search-box.tsx'
 export function ProductSearchForm({ name = 'All parts', className }: { name?: string; className?: string }) {
   const field = useRef<HTMLInputElement>(null)
   return (
-    <Form action="/parts" role="search" aria-label={name} className={className}>
+    <Form action={paths.parts} role="search" aria-label={name} className={className}>
       <div className="relative">
         <SearchBox ref={field} label="Find a part" name="q" placeholder="Find a part" />
         <SearchSuggestions field={field} />

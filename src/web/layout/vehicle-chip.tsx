@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { paths } from '#paths.ts'
 import { classNames } from '../ui/class-names.ts'
 
 /**
@@ -7,7 +8,7 @@ import { classNames } from '../ui/class-names.ts'
  */
 export function VehicleChip({ className }: { className: string }) {
   return (
-    <Link to="/myGarage" className={classNames('car', className)}>
+    <Link to={paths.garage} className={classNames('car', className)}>
       <u className="no-car">Select your car</u>
       <span className="has-car">
         <b data-car="" className="mr-2" suppressHydrationWarning>

@@ -16,6 +16,7 @@ import {
   type User,
 } from '@firebase/auth'
 import type { SignInSettings } from '#domain/accounts/identity-provider.ts'
+import { paths, pathWithQuery } from '#paths.ts'
 import { ApiProblem } from '../api-client/api-problem.ts'
 import { endIdentitySession } from '../api-client/identity-call.ts'
 import type { IdentityClient } from './identity-client.ts'
@@ -35,8 +36,8 @@ function openAuth(settings: Extract<SignInSettings, { kind: 'firebase' }>): Auth
 
 /** The pages to which Firebase's own pages return. */
 const returnPages = {
-  afterVerification: () => ({ url: `${location.origin}/login?verified=1` }),
-  afterReset: () => ({ url: `${location.origin}/login?done=new-password` }),
+  afterVerification: () => ({ url: location.origin + pathWithQuery(paths.login, { verified: 1 }) }),
+  afterReset: () => ({ url: location.origin + pathWithQuery(paths.login, { done: 'new-password' }) }),
 }
 
 /**

@@ -1,3 +1,4 @@
+import { identityPaths } from '#paths.ts'
 import { ApiProblem } from '../api-client/api-problem.ts'
 
 const POPUP_SIZE_PX = { width: 500, height: 600 }
@@ -19,7 +20,7 @@ export async function openGooglePopup(): Promise<{ idToken?: string } | null> {
   const left = Math.round(screenX + (outerWidth - POPUP_SIZE_PX.width) / 2)
   const top = Math.round(screenY + (outerHeight - POPUP_SIZE_PX.height) / 2)
   const popup = open(
-    '/auth/google',
+    identityPaths.google,
     'driveline-google',
     `popup,width=${POPUP_SIZE_PX.width},height=${POPUP_SIZE_PX.height},left=${left},top=${top}`,
   )

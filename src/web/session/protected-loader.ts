@@ -1,5 +1,6 @@
 import { redirect, replace } from 'react-router'
 import { showAccount, showAdminFlag } from '#contract/accounts.ts'
+import { paths, pathWithQuery } from '#paths.ts'
 import { api } from '../api-client/api-client.ts'
 import { toastError } from '../ui/toast-store.ts'
 import { clearReturnPath, isReturnPath } from './return-path.ts'
@@ -109,7 +110,7 @@ async function requireAdmin(
     toastError('That page is for admins. You are still logged in, with a customer account.', {
       about: 'session',
     })
-    throw replace('/dashboard')
+    throw replace(paths.dashboard)
   }
   clearReturnPath()
   // Refused after the session has ended, they would replace the reason of the sign-out.
@@ -127,7 +128,7 @@ async function requireAdmin(
 export function toLogin(request: Request): Response {
   const { pathname, search } = new URL(request.url)
   const requested = pathname + search
-  const login = pathname === refusedPath ? '/login' : `/login?${new URLSearchParams({ from: requested })}`
+  const login = pathname === refusedPath ? paths.login : pathWithQuery(paths.login, { from: requested })
   // The URL was opened directly: replace it, so that Back does not return to it after login.
   return requested === location.pathname + location.search ? replace(login) : redirect(login)
 }

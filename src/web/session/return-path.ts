@@ -1,4 +1,4 @@
-import { pathWithQuery } from '../ui/path-with-query.ts'
+import { pathWithQuery } from '#paths.ts'
 
 /** The page after sign-in: the return path when it is a path of this store, else the home page. */
 export function returnPath(search: URLSearchParams): string {

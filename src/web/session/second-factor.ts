@@ -1,3 +1,4 @@
+import { identityPaths } from '#paths.ts'
 import { identityCall } from '../api-client/identity-call.ts'
 import { renewToken } from './session.ts'
 
@@ -6,23 +7,25 @@ export type SetUp = { totpURI: string; backupCodes: string[] }
 
 /** Whether the signed-in user has a second factor. All functions here throw ApiProblem. */
 export async function hasSecondFactor(): Promise<boolean> {
-  const session = (await identityCall('/get-session')) as { user: { twoFactorEnabled?: boolean } } | null
+  const session = (await identityCall(identityPaths.session)) as {
+    user: { twoFactorEnabled?: boolean }
+  } | null
   return session?.user.twoFactorEnabled === true
 }
 
 /** Starts the setup; sign-in does not require it yet. */
 export async function beginSetUp(password: string): Promise<SetUp> {
-  return (await identityCall('/two-factor/enable', { password })) as SetUp
+  return (await identityCall(identityPaths.enableSecondFactor, { password })) as SetUp
 }
 
 /** Enables it with a first code. Ends all other sessions; this browser gets a new session and token. */
 export async function enableSecondFactor(code: string): Promise<void> {
-  await identityCall('/two-factor/verify-totp', { code })
+  await identityCall(identityPaths.verifyCode, { code })
   await renewToken()
 }
 
 /** Disables it; this browser gets a new session and token. */
 export async function disableSecondFactor(password: string): Promise<void> {
-  await identityCall('/two-factor/disable', { password })
+  await identityCall(identityPaths.disableSecondFactor, { password })
   await renewToken()
 }

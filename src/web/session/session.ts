@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { issueAccessToken } from '#contract/accounts.ts'
 import type { CallResponse } from '#contract/call.ts'
+import { identityPaths } from '#paths.ts'
 import { ApiProblem, jsonOrProblem, sendJson } from '../api-client/api-problem.ts'
 import { identityClient } from './identity-client.ts'
 import {
@@ -32,8 +33,9 @@ export function useSignedOutReason(): SignedOutReason | null {
 export async function requestAccessToken(email: string): Promise<void> {
   const proof = await (await identityClient()).proof()
   // Not by api(): this runs on public pages, which do not load the contract's schemas.
-  const path = `/user/${encodeURIComponent(email)}`
-  const issued = await jsonOrProblem(await sendJson(path, { method: 'PUT', body: { email }, headers: proof }))
+  const issued = await jsonOrProblem(
+    await sendJson(identityPaths.accessToken(email), { method: 'PUT', body: { email }, headers: proof }),
+  )
   const { token, expiresAt, account, claimed } = issued as CallResponse<typeof issueAccessToken>
   const { name, emailVerified, role } = account
   saveSession(token, { email: account.email, name, emailVerified, claimed, role, expiresAt })

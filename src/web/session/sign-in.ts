@@ -1,3 +1,4 @@
+import { identityPaths } from '#paths.ts'
 import { ApiProblem } from '../api-client/api-problem.ts'
 import { identityCall } from '../api-client/identity-call.ts'
 import { dismissErrorsAbout } from '../ui/toast-store.ts'
@@ -53,7 +54,7 @@ export async function signIn(email: string, password: string): Promise<boolean> 
 
 /** The second step: a code from the app, or a backup code. */
 export async function signInWithCode({ code, isBackup }: { code: string; isBackup: boolean }): Promise<void> {
-  await identityCall(`/two-factor/${isBackup ? 'verify-backup-code' : 'verify-totp'}`, { code })
+  await identityCall(isBackup ? identityPaths.verifyBackupCode : identityPaths.verifyCode, { code })
   await signInWithSession()
 }
 
@@ -82,7 +83,7 @@ export async function signUp(name: string, email: string, password: string): Pro
 
 /** Sets a new password with the token from the email; ends every session of the account. */
 export async function resetPassword(token: string, newPassword: string): Promise<void> {
-  await identityCall('/reset-password', { token, newPassword })
+  await identityCall(identityPaths.resetPassword, { token, newPassword })
   endSession()
 }
 

@@ -1,3 +1,4 @@
+import { identityPaths, paths } from '#paths.ts'
 import { ApiProblem } from '../api-client/api-problem.ts'
 import { endIdentitySession, identityCall } from '../api-client/identity-call.ts'
 import type { IdentityClient } from './identity-client.ts'
@@ -7,33 +8,33 @@ export const storeIdentity: IdentityClient = {
   proof: async () => ({}),
 
   async email() {
-    const session = (await identityCall('/get-session')) as { user: { email: string } } | null
+    const session = (await identityCall(identityPaths.session)) as { user: { email: string } } | null
     return session?.user.email ?? null
   },
 
   async signIn(email, password) {
-    const response = await identityCall('/sign-in/email', { email, password })
+    const response = await identityCall(identityPaths.signIn, { email, password })
     const needsCode = typeof response === 'object' && response !== null && 'twoFactorRedirect' in response
     return needsCode ? 'code-needed' : 'signed-in'
   },
 
   async signUp(name, email, password) {
-    await identityCall('/sign-up/email', { name, email, password })
+    await identityCall(identityPaths.signUp, { name, email, password })
   },
 
   // The popup has set the cookie.
   signInWithGoogle: async () => undefined,
 
   async sendResetLink(email) {
-    await identityCall('/request-password-reset', { email, redirectTo: '/reset-password' })
+    await identityCall(identityPaths.requestPasswordReset, { email, redirectTo: paths.resetPassword })
   },
 
   async sendVerificationMail(email) {
-    await identityCall('/send-verification-email', { email })
+    await identityCall(identityPaths.sendVerification, { email })
   },
 
   async changeName(name) {
-    await identityCall('/update-user', { name }).catch((error: unknown) => {
+    await identityCall(identityPaths.updateUser, { name }).catch((error: unknown) => {
       if (!(error instanceof ApiProblem) || error.status !== 401) throw error
       throw new ApiProblem('No user is logged in', { status: 401, code: 'unauthenticated' })
     })

@@ -5,6 +5,7 @@ import type { IdentityProof, IdentityProvider, IdentityResponse } from '#domain/
 import { LOG_IN_FIRST } from '#domain/accounts/viewer.ts'
 import { ok, type Outcome, refused } from '#domain/shared/outcome.ts'
 import { isFromOwnPages } from '#domain/shared/same-origin.ts'
+import { paths, pathWithQuery } from '#paths.ts'
 import type { IdentityDeps } from '../identity-deps.ts'
 import { endedError } from '../identity-errors.ts'
 import { configuredIssuer } from '../oidc-issuer.ts'
@@ -68,7 +69,7 @@ export function createOidcIdentity(deps: IdentityDeps): IdentityProvider {
       if (!opened.ok)
         return toLogin(opened.refusal.code === 'forbidden' ? 'no_account' : 'failed', started.from, done)
       const query = started.from ? `?${new URLSearchParams({ from: started.from })}` : ''
-      return redirectTo(`/signed-in${query}`, [...done, opened.value])
+      return redirectTo(paths.signedIn + query, [...done, opened.value])
     } catch (error) {
       if (databaseFailure(error)) throw error
       if (error instanceof AuthorizationResponseError && error.error === 'access_denied')
@@ -170,5 +171,5 @@ export function createOidcIdentity(deps: IdentityDeps): IdentityProvider {
 
 /** Back to the login page, which says why. */
 function toLogin(problem: string, from: string, cookies: readonly string[] = []): Response {
-  return redirectTo(`/login?${new URLSearchParams({ ...(from && { from }), problem })}`, cookies)
+  return redirectTo(pathWithQuery(paths.login, { from, problem }), cookies)
 }

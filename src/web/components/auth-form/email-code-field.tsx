@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { identityPaths } from '#paths.ts'
 import { identityCall } from '../../api-client/identity-call.ts'
 import { useSend } from '../../api-client/use-send.ts'
 import { renewToken } from '../../session/session.ts'
@@ -20,7 +21,7 @@ export function EmailCodeField() {
   const verify = () =>
     send(async () => {
       setInvalid('')
-      await identityCall('/email-otp/verify-email', { code })
+      await identityCall(identityPaths.verifyByCode, { code })
       await renewToken()
       toastSuccess('Your email address is verified.')
     })

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { identityPaths } from '#paths.ts'
 import { returnPath } from '../../session/return-path.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { pathWithQuery } from '../../ui/path-with-query.ts'
 
 /** A link to the OpenID Connect issuer's sign-in, which returns to the return path. Works without scripts. */
 export function IssuerLink({
@@ -22,7 +22,7 @@ export function IssuerLink({
       full
       reloadDocument
       prefetch="none"
-      to={pathWithQuery('/auth/oidc', { from: from === '/' ? '' : from, create: create ? '1' : '' })}
+      to={identityPaths.issuer({ from: from === '/' ? '' : from, create: create ? '1' : '' })}
     >
       {children}
     </LinkButton>

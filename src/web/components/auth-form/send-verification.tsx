@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { paths } from '#paths.ts'
 import { useSend } from '../../api-client/use-send.ts'
 import { useSettings } from '../../layout/use-settings.ts'
 import { identityClient } from '../../session/identity-client.ts'
@@ -42,7 +43,7 @@ export function SendVerification({ email, children }: { email: string; children?
             ? 'Type the six digits in it here within ten minutes, or open its link within 24 hours.'
             : 'Open the link in it.'}{' '}
           {demo && isOurs && (
-            <a href="/dev/mailbox" className="underline underline-offset-4">
+            <a href={paths.mailbox} className="underline underline-offset-4">
               Open the demo mailbox
             </a>
           )}

@@ -1,5 +1,6 @@
 import { vehicleToQuery } from '#domain/vehicles/chosen-vehicle.ts'
 import { fitTitle } from '#domain/vehicles/fit-words.ts'
+import { paths } from '#paths.ts'
 import { TextLink } from '../../ui/button.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import type { MyFit } from './use-fit.ts'
@@ -26,7 +27,7 @@ export function FitBadge({ fit }: { fit: MyFit | null }) {
  */
 export function FitLink({ fit: { missing, mine } }: { fit: MyFit }) {
   return (
-    <TextLink to={`/parts?${vehicleToQuery(mine.vehicle)}`}>
+    <TextLink to={`${paths.parts}?${vehicleToQuery(mine.vehicle)}`}>
       {missing?.[0] === 'engine' ? 'Choose your engine' : 'See parts that fit'}
     </TextLink>
   )

@@ -1,5 +1,5 @@
 import { readPageParam } from '#domain/shared/url-params.ts'
-import { pathWithQuery } from '../../ui/path-with-query.ts'
+import { pathWithQuery } from '#paths.ts'
 
 /** The sort orders of a category's or brand's page; the first is the default. */
 export const listingSorts = [

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { Listing } from '#domain/products/find-listing.server.ts'
-import { type ListingKind, listingPathBySlug } from '#domain/products/listing-slug.ts'
+import { type ListingKind } from '#domain/products/listing-slug.ts'
+import { paths } from '#paths.ts'
 import { countParts } from '../product-card/count-parts.ts'
 import { Thumbnail } from '../product-card/picture.tsx'
 
@@ -14,7 +15,7 @@ export function ListingTiles({ kind, listings }: { kind: ListingKind; listings: 
       {listings.map(({ name, slug, count, picture }) => (
         <li key={name}>
           <Link
-            to={listingPathBySlug(kind, slug)}
+            to={paths.listing(kind, slug)}
             className="flex h-full flex-col overflow-hidden rounded-lg border border-line bg-raised no-underline shadow-low hover:border-ink"
           >
             <Thumbnail url={picture} />

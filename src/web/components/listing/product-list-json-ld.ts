@@ -1,5 +1,5 @@
 import type { ItemList } from 'schema-dts'
-import { productPath } from '#domain/products/listing-slug.ts'
+import { paths } from '#paths.ts'
 import type { ProductCardView } from '../product-card/product-card-view.ts'
 
 /**
@@ -16,7 +16,7 @@ export function productListJsonLd(
     itemListElement: products.map((product, at) => ({
       '@type': 'ListItem',
       position: at + 1,
-      url: origin + productPath(product),
+      url: origin + paths.part(product),
     })),
   }
 }

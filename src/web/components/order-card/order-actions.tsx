@@ -1,6 +1,6 @@
-import { orderAgainPath, paymentPath } from '#domain/orders/order-path.ts'
 import { nextStatus, orderStatus } from '#domain/orders/order-status.ts'
 import type { OrderListItem } from '#domain/orders/order.ts'
+import { paths } from '#paths.ts'
 import { Button, type ButtonSize, LinkButton } from '../../ui/button.tsx'
 
 /**
@@ -23,7 +23,7 @@ export function OrderActions({
   return (
     <>
       {nextStatus(status, 'pay') && (
-        <LinkButton {...common} variant="primary" to={paymentPath(order._id)}>
+        <LinkButton {...common} variant="primary" to={paths.payment(order._id)}>
           Pay
         </LinkButton>
       )}
@@ -33,12 +33,12 @@ export function OrderActions({
         </Button>
       )}
       {order.partSlug && order.paid && (
-        <LinkButton {...common} to={orderAgainPath(order)}>
+        <LinkButton {...common} to={paths.orderForm(order.productId, order.orderQty)}>
           Order again
         </LinkButton>
       )}
       {order.partSlug && (
-        <LinkButton {...common} variant="ghost" to={`/parts/${order.partSlug}`}>
+        <LinkButton {...common} variant="ghost" to={paths.part({ slug: order.partSlug })}>
           See the part
         </LinkButton>
       )}

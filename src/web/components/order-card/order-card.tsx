@@ -1,11 +1,11 @@
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
-import { orderPath } from '#domain/orders/order-path.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { trackingOf } from '#domain/orders/tracking.ts'
 import { quantityText } from '#domain/products/unit.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import { orderFitText } from '#domain/vehicles/fit-words.ts'
+import { paths } from '#paths.ts'
 import { Picture } from '../product-card/picture.tsx'
 import { HoldStatus } from './hold-status.tsx'
 import { formatLocalDay } from './order-dates.ts'
@@ -43,7 +43,7 @@ export function OrderCard({
           <Heading id={nameId} className="min-w-0 text-xl sm:text-2xl">
             {/* The whole card leads to the order; its buttons lie above the link. */}
             <Link
-              to={orderPath(order._id)}
+              to={paths.order(order._id)}
               className="no-underline after:absolute after:inset-0 hover:underline hover:underline-offset-4"
             >
               {order.productName}

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { productPath } from '#domain/products/listing-slug.ts'
 import { countUnits } from '#domain/products/unit.ts'
+import { paths } from '#paths.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { unbrokenUnits } from '../../ui/unbroken-units.ts'
@@ -56,7 +56,7 @@ export function ProductCard({
         )}
         <Heading id={name} className="text-xl leading-tight sm:pt-1 sm:text-2xl">
           <Link
-            to={productPath(product)}
+            to={paths.part(product)}
             prefetch="intent"
             className="no-underline after:absolute after:inset-0 hover:text-signal"
           >
@@ -90,11 +90,7 @@ export function ProductCard({
           <StockStatus product={product} />
         </p>
         {product.stock === 'in_stock' && (
-          <LinkButton
-            className="relative shrink-0"
-            to={`/purchase-product/${product.id}`}
-            aria-describedby={name}
-          >
+          <LinkButton className="relative shrink-0" to={paths.orderForm(product.id)} aria-describedby={name}>
             Place Order
           </LinkButton>
         )}

@@ -10,11 +10,6 @@ import { fitsText, type ProductField, productTexts, type ProductTexts } from './
  */
 type ProductCopy = { id: string; name: string; texts: Partial<ProductTexts>; hasVehicles: boolean }
 
-/** The path of the form for a copy of this product. */
-export function copyPath(id: string): string {
-  return `/dashboard/addProduct?${new URLSearchParams({ copy: id })}`
-}
-
 /**
  * Loads the product in the form's query; null without one.
  * @throws ApiProblem when it does not exist.

@@ -2,6 +2,7 @@ import { type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState } fro
 import { Form } from 'react-router'
 import { nextStep, vehicleSteps, type VehicleStep } from '#domain/vehicles/chosen-vehicle.ts'
 import type { VehicleQuery } from '#domain/vehicles/vehicle.ts'
+import { paths } from '#paths.ts'
 import type { RefusedForm } from '../../form-action.server.ts'
 import { Button } from '../../ui/button.tsx'
 import { Options, Select } from '../../ui/field.tsx'
@@ -30,7 +31,7 @@ export function VehicleFinder({
   choices: sentChoices,
   chosen: firstChosen = NOTHING,
   children,
-  path = '/parts',
+  path = paths.parts,
   refused,
   fills = true,
 }: {
@@ -75,7 +76,7 @@ export function VehicleFinder({
   return (
     <div>
       <VehicleField action={path} refused={refused} />
-      <Form ref={form} action="/parts">
+      <Form ref={form} action={paths.parts}>
         {children}
         {/* Reserves the button's column: a streamed page may paint before the button arrives. */}
         <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2 lg:grid-cols-[repeat(4,minmax(0,1fr))_minmax(9rem,auto)]">

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { addProduct } from '#contract/products.ts'
 import { AddProductInput } from '#domain/products/product.ts'
+import { paths } from '#paths.ts'
 import { api, ApiProblem, problemText } from '../../api-client/api-client.ts'
 import { useIdempotencyKey } from '../../api-client/use-idempotency-key.ts'
 import { loadFormNames } from '../../components/product-form/form-names.ts'
@@ -151,11 +152,11 @@ function OutcomeAlert({ outcome }: { outcome: Outcome }) {
     >
       <div className="mt-3 flex flex-wrap gap-3">
         {!outcome.added.hidden && (
-          <LinkButton size="sm" to={`/purchase-product/${outcome.added.id}`}>
+          <LinkButton size="sm" to={paths.orderForm(outcome.added.id)}>
             See it as a customer
           </LinkButton>
         )}
-        <LinkButton size="sm" to="/dashboard/manageProducts">
+        <LinkButton size="sm" to={paths.manageProducts}>
           Manage All Products
         </LinkButton>
       </div>

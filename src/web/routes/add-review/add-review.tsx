@@ -1,3 +1,4 @@
+import { paths } from '#paths.ts'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { metaWithTitle } from '../../layout/public-meta.ts'
 import { signedInLoader } from '../../session/protected-loader.ts'
@@ -30,7 +31,7 @@ export default function AddReview({ loaderData }: Route.ComponentProps) {
           title="Reviews are for customers"
           text="Admins can’t review their own store. Use a customer account."
         >
-          <LinkButton to="/dashboard">Go to the overview</LinkButton>
+          <LinkButton to={paths.dashboard}>Go to the overview</LinkButton>
         </EmptyState>
       ) : (
         <Card className="max-w-2xl">

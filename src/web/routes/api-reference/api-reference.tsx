@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { allCalls } from '#contract/calls.ts'
+import { paths } from '#paths.ts'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { Page } from '../../layout/page.tsx'
 import { metaWithTitle } from '../../layout/public-meta.ts'
@@ -29,7 +30,7 @@ export default function ApiReference({ loaderData: calls }: Route.ComponentProps
         lead={
           <>
             Every call of the store, made from the same definitions that check the requests. As OpenAPI:{' '}
-            <a href="/openapi.json" className="underline underline-offset-4">
+            <a href={paths.openApi} className="underline underline-offset-4">
               /openapi.json
             </a>
             . Errors are <code className="font-mono text-base">application/problem+json</code> with a stable{' '}

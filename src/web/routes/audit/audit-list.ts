@@ -1,5 +1,5 @@
 import type { AuditEntry, ListAuditQuery } from '#domain/audit/audit.ts'
-import { orderPath } from '#domain/orders/order-path.ts'
+import { paths, pathWithQuery } from '#paths.ts'
 import { type ListPages, readListView } from '../../components/admin-list/list-pages.ts'
 import type { FilterTab } from '../../ui/filter-tabs.tsx'
 
@@ -30,10 +30,10 @@ export function readAuditView(url: URLSearchParams) {
 /** The page of an entry's subject; null when it is deleted or has none. */
 export function subjectPath({ kind, id, name, there }: AuditEntry['subject']): string | null {
   if (!there) return null
-  if (kind === 'order') return orderPath(id)
-  if (kind === 'product') return `/dashboard/manageProducts/${id}`
-  if (kind === 'account') return `/dashboard/makeAdmin?${new URLSearchParams({ q: name })}`
-  if (kind === 'review') return `/dashboard/manageReviews?${new URLSearchParams({ q: id })}`
-  if (kind === 'synonyms') return `/dashboard/searchWords?${new URLSearchParams({ q: name.slice(0, 100) })}`
+  if (kind === 'order') return paths.order(id)
+  if (kind === 'product') return paths.manageProduct(id)
+  if (kind === 'account') return pathWithQuery(paths.makeAdmin, { q: name })
+  if (kind === 'review') return pathWithQuery(paths.manageReviews, { q: id })
+  if (kind === 'synonyms') return pathWithQuery(paths.searchWords, { q: name.slice(0, 100) })
   return null
 }

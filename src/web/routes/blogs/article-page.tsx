@@ -1,5 +1,6 @@
 import { data, Link } from 'react-router'
 import { plainText } from '#domain/content/store-content.ts'
+import { paths } from '#paths.ts'
 import { Page } from '../../layout/page.tsx'
 import { publicMeta } from '../../layout/public-meta.ts'
 import { storeContext } from '../../page-context.ts'
@@ -48,7 +49,7 @@ export default function ArticlePage({ loaderData: { article, next } }: Route.Com
     <Page>
       <article className="grid gap-x-16 lg:grid-cols-[minmax(0,46rem)_minmax(0,1fr)]">
         <header>
-          <TextLink to="/blogs">All blogs</TextLink>
+          <TextLink to={paths.blogs}>All blogs</TextLink>
           <p className="eyebrow mt-3">{article.question}</p>
           <h1 className="mt-3 text-4xl sm:text-6xl">{article.title}</h1>
           <ArticleDetails article={article} className="mt-4" />
@@ -80,7 +81,7 @@ export default function ArticlePage({ loaderData: { article, next } }: Route.Com
         <p className="mt-12 max-w-[46rem] border-t border-line-strong pt-6">
           <span className="eyebrow">Next question</span>
           <Link
-            to={`/blogs/${next.slug}`}
+            to={paths.article(next.slug)}
             prefetch="intent"
             className="mt-2 block min-h-11 font-display text-2xl font-semibold no-underline hover:text-signal"
           >

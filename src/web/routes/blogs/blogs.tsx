@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { paths } from '#paths.ts'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { Page } from '../../layout/page.tsx'
 import { publicMeta } from '../../layout/public-meta.ts'
@@ -46,7 +47,7 @@ export default function Blogs({ loaderData: { lead, articles } }: Route.Componen
                   <h2 className="text-2xl sm:text-3xl">
                     {/* The whole row is a link. */}
                     <Link
-                      to={`/blogs/${article.slug}`}
+                      to={paths.article(article.slug)}
                       prefetch="intent"
                       className="no-underline after:absolute after:inset-0 hover:text-signal"
                     >

@@ -5,7 +5,8 @@ import {
 } from '#domain/products/vehicles-with-products.server.ts'
 import type { BrowsingShop } from '#domain/shop.ts'
 import { COMMON_MAKES } from '#domain/vehicles/make-names.ts'
-import { CARS_PATH, type VehicleAt, vehiclePath } from '#domain/vehicles/vehicle-path.ts'
+import { type VehicleAt, vehicleSlugs } from '#domain/vehicles/vehicle-slugs.ts'
+import { paths } from '#paths.ts'
 import { cacheTagsContext, shopFrom } from '../../page-context.ts'
 import type { Route } from './+types/vehicle-index'
 import { requireVehicle } from './require-vehicle.server.ts'
@@ -27,7 +28,7 @@ export async function loadVehicleIndex({ context, params, request }: Route.Loade
 async function listVehicles(shop: BrowsingShop, above: VehicleAt | null) {
   if (!above) {
     const makes = await listMakesWithProducts(shop)
-    const link = (make: string) => ({ name: make, path: vehiclePath({ make }) })
+    const link = (make: string) => ({ name: make, path: paths.car(vehicleSlugs({ make })) })
     const isCommon = (make: string) => COMMON_MAKES.includes(make)
     return {
       title: 'Parts by car',
@@ -44,12 +45,12 @@ async function listVehicles(shop: BrowsingShop, above: VehicleAt | null) {
 
   const { make, model } = above
   const trail = [
-    { name: 'Cars', path: CARS_PATH },
-    { name: make, path: vehiclePath({ make }) },
+    { name: 'Cars', path: paths.cars },
+    { name: make, path: paths.car(vehicleSlugs({ make })) },
   ]
   if (model === undefined) {
     const models = await listModelsWithProducts(shop, make)
-    const links = models.map((name) => ({ name, path: vehiclePath({ make, model: name }) }))
+    const links = models.map((name) => ({ name, path: paths.car(vehicleSlugs({ make, model: name })) }))
     return {
       title: `${make} parts by model`,
       description: `Auto parts for ${make}: choose the model and year of your car, and see every part that fits it.`,
@@ -60,13 +61,16 @@ async function listVehicles(shop: BrowsingShop, above: VehicleAt | null) {
     }
   }
   const years = await listYearsWithProducts(shop, make, model)
-  const links = years.map((year) => ({ name: String(year), path: vehiclePath({ make, model, year }) }))
+  const links = years.map((year) => ({
+    name: String(year),
+    path: paths.car(vehicleSlugs({ make, model, year })),
+  }))
   return {
     title: `${make} ${model} parts by year`,
     description: `Auto parts for the ${make} ${model}: choose the model year of your car, and see every part that fits it.`,
     heading: `${make} ${model} parts`,
     lead: 'Choose the model year of your car.',
     groups: [{ title: 'Model years', links }],
-    trail: [...trail, { name: model, path: vehiclePath({ make, model }) }],
+    trail: [...trail, { name: model, path: paths.car(vehicleSlugs({ make, model })) }],
   }
 }

@@ -3,14 +3,14 @@ import { findListing } from '#domain/products/find-listing.server.ts'
 import { listingSlug } from '#domain/products/listing-slug.ts'
 import { searchForVehicle } from '#domain/search/search-catalogue.server.ts'
 import { vehicleLabel } from '#domain/vehicles/chosen-vehicle.ts'
-import { CARS_PATH, vehiclePath } from '#domain/vehicles/vehicle-path.ts'
+import { vehicleSlugs } from '#domain/vehicles/vehicle-slugs.ts'
+import { paths } from '#paths.ts'
 import { listingPagePath, readListingPage } from '../../components/listing/listing-page.ts'
 import { mostFrequent } from '../../components/listing/most-frequent.ts'
 import { prepareListingPage } from '../../components/listing/prepare-listing-page.server.ts'
 import { cardFits } from '../../components/product-card/card-fits.server.ts'
 import { limitSearches } from '../../limit-searches.server.ts'
 import { shopFrom } from '../../page-context.ts'
-import { pathWithQuery } from '../../ui/path-with-query.ts'
 import type { Route } from './+types/vehicle'
 import { requireVehicle } from './require-vehicle.server.ts'
 
@@ -32,7 +32,7 @@ export async function loadVehicle({ context, params, request }: Route.LoaderArgs
   const vehicle = { make, year, model }
   if (params.category !== undefined && !listing) throw data({ known: vehicle }, { status: 404 })
   const name = vehicleLabel(vehicle)
-  const path = vehiclePath(vehicle, listing?.slug)
+  const path = paths.car(vehicleSlugs(vehicle, listing?.slug))
   const view = readListingPage(new URL(request.url).searchParams)
 
   await limitSearches(context, 'listing')
@@ -42,25 +42,25 @@ export async function loadVehicle({ context, params, request }: Route.LoaderArgs
     name,
     category: listing?.name ?? null,
     path,
-    allPath: vehiclePath(vehicle),
-    searchPath: pathWithQuery('/parts', { ...vehicle, category: listing?.name }),
+    allPath: paths.car(vehicleSlugs(vehicle)),
+    searchPath: paths.search({ ...vehicle, category: listing?.name }),
     view,
     totalIsExact: found.totalIsExact,
     fits: cardFits(found.fits, model),
     categories: mostFrequent(found.facets.categories, MAX_CATEGORIES, listing?.name).map((category) => ({
       ...category,
-      path: vehiclePath(vehicle, listingSlug(category.name)),
+      path: paths.car(vehicleSlugs(vehicle, listingSlug(category.name))),
       current: category.name === listing?.name,
     })),
     engines: found.vehicle.choices.engines.map(({ key, label }) => ({
       name: label,
-      path: pathWithQuery('/parts', { ...vehicle, engine: key }),
+      path: paths.search({ ...vehicle, engine: key }),
     })),
     trail: [
-      { name: 'Cars', path: CARS_PATH },
-      { name: make, path: vehiclePath({ make }) },
-      { name: model, path: vehiclePath({ make, model }) },
-      { name: String(year), path: vehiclePath(vehicle) },
+      { name: 'Cars', path: paths.cars },
+      { name: make, path: paths.car(vehicleSlugs({ make })) },
+      { name: model, path: paths.car(vehicleSlugs({ make, model })) },
+      { name: String(year), path: paths.car(vehicleSlugs(vehicle)) },
       ...(listing ? [{ name: listing.name, path }] : []),
     ],
   }

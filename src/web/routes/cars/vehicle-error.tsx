@@ -1,6 +1,7 @@
 import { isRouteErrorResponse } from 'react-router'
 import { vehicleLabel } from '#domain/vehicles/chosen-vehicle.ts'
-import { CARS_PATH, vehiclePath } from '#domain/vehicles/vehicle-path.ts'
+import { vehicleSlugs } from '#domain/vehicles/vehicle-slugs.ts'
+import { paths } from '#paths.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { ErrorPage } from '../error/error-page.tsx'
 import { NotFoundPage } from '../not-found/not-found-page.tsx'
@@ -21,7 +22,7 @@ export function VehicleError({ error }: { error: unknown }) {
         title="No such category"
         text={`We have no category by this name. See everything that fits the ${name}.`}
       >
-        <LinkButton to={vehiclePath(known)}>Parts for the {name}</LinkButton>
+        <LinkButton to={paths.car(vehicleSlugs(known))}>Parts for the {name}</LinkButton>
       </NotFoundPage>
     )
   return (
@@ -29,13 +30,13 @@ export function VehicleError({ error }: { error: unknown }) {
       title="We don’t know this vehicle"
       text="There’s no car of ours at this address. Find yours by make, year and model, in your own words or by VIN."
     >
-      <LinkButton to="/parts">Find your vehicle</LinkButton>
+      <LinkButton to={paths.parts}>Find your vehicle</LinkButton>
       {known ? (
-        <LinkButton to={vehiclePath(known)}>
+        <LinkButton to={paths.car(vehicleSlugs(known))}>
           {known.model === undefined ? `Models of ${name}` : `Years of the ${name}`}
         </LinkButton>
       ) : (
-        <LinkButton to={CARS_PATH}>All makes</LinkButton>
+        <LinkButton to={paths.cars}>All makes</LinkButton>
       )}
     </NotFoundPage>
   )

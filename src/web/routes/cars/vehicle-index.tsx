@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { paths } from '#paths.ts'
 import { Breadcrumb, breadcrumbJsonLd } from '../../layout/breadcrumb.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { Page } from '../../layout/page.tsx'
@@ -34,15 +35,15 @@ export default function VehicleIndex({ loaderData }: Route.ComponentProps) {
       <PageHeading
         title={heading}
         lead={groups.length > 0 ? lead : undefined}
-        actions={<LinkButton to="/parts">Find your vehicle</LinkButton>}
+        actions={<LinkButton to={paths.parts}>Find your vehicle</LinkButton>}
       />
       {groups.length === 0 ? (
         <EmptyState
           title="No parts listed for these cars yet"
           text="We haven’t checked which parts fit. Ask the counter, and we’ll look it up."
         >
-          <LinkButton to="/contactUs">Ask the counter</LinkButton>
-          <LinkButton to="/parts">Browse all parts</LinkButton>
+          <LinkButton to={paths.contact}>Ask the counter</LinkButton>
+          <LinkButton to={paths.parts}>Browse all parts</LinkButton>
         </EmptyState>
       ) : (
         groups.map((group) => (

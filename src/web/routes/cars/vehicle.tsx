@@ -1,3 +1,4 @@
+import { paths } from '#paths.ts'
 import { EngineLinks } from '../../components/listing/engine-links.tsx'
 import { GroupLinks } from '../../components/listing/group-links.tsx'
 import { ListedProducts } from '../../components/listing/listed-products.tsx'
@@ -64,9 +65,9 @@ export default function Vehicle({ loaderData }: Route.ComponentProps) {
           title={`No ${category ?? 'parts'} for the ${name} yet`}
           text="We haven’t checked any for this car yet. Ask the counter, and we’ll look it up."
         >
-          <LinkButton to="/contactUs">Ask the counter</LinkButton>
+          <LinkButton to={paths.contact}>Ask the counter</LinkButton>
           {category !== null && <LinkButton to={loaderData.allPath}>Other parts for this car</LinkButton>}
-          <LinkButton to="/parts">Browse all parts</LinkButton>
+          <LinkButton to={paths.parts}>Browse all parts</LinkButton>
         </EmptyState>
       ) : (
         <>

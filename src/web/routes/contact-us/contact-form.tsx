@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { ContactInput } from '#domain/contact/contact-message.ts'
+import { paths, pathWithQuery } from '#paths.ts'
 import { api } from '../../api-client/api-client.ts'
 import { useSend } from '../../api-client/use-send.ts'
 import type { RefusedForm } from '../../form-action.server.ts'
@@ -16,9 +17,9 @@ const call = async () => (await import('#contract/contact.ts')).sendMessage
 const empty = { name: '', email: '', message: '' }
 
 /** The schema of the message, loaded with the call. The action without JavaScript uses it too. */
-export const contactInput = async () => (await call()).body
+const contactInput = async () => (await call()).body
 /** The page that confirms that the message has arrived. */
-export const SENT = '/contactUs?sent=1'
+export const SENT = pathWithQuery(paths.contact, { sent: 1 })
 
 /** The contact form; values remain until the server has accepted them. `answers`: when the store replies. */
 export function ContactForm({
@@ -92,7 +93,7 @@ function Thanks({ answers, onAgain }: { answers: string | undefined; onAgain: ()
         title={`Your message has arrived.${answers ? ` We will answer ${answers}.` : ''}`}
       />
       {/* The link is removed when the form appears. */}
-      <LinkButton to="/contactUs" onClick={onAgain}>
+      <LinkButton to={paths.contact} onClick={onAgain}>
         Write another message
       </LinkButton>
     </div>

@@ -2,6 +2,7 @@ import { redirect } from 'react-router'
 import { z } from 'zod'
 import { listReviews } from '#domain/reviews/list-reviews.server.ts'
 import { summarizeReviews } from '#domain/reviews/summarize-reviews.server.ts'
+import { paths } from '#paths.ts'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { Page } from '../../layout/page.tsx'
 import { publicMeta } from '../../layout/public-meta.ts'
@@ -13,7 +14,7 @@ import type { Route } from './+types/customer-reviews'
 import { Review } from './review.tsx'
 import { StarSummary } from './star-summary.tsx'
 
-const PATH = '/customerReviews'
+const PATH = paths.reviews
 const PAGE_SIZE = 20
 
 export const handle = { sitemap: true, hydrate: 'on-interaction', query: ['after'] } satisfies RouteHandle

@@ -1,4 +1,5 @@
 import { matchPath } from 'react-router'
+import { paths } from '#paths.ts'
 
 /** One link of the sidebar. `pages`: the path prefixes of other pages that belong to it. */
 export type DashboardLink = {
@@ -7,35 +8,33 @@ export type DashboardLink = {
   pages?: readonly { start: string; title: string }[]
 }
 
-const OVERVIEW = '/dashboard'
-const ORDER = { start: '/dashboard/orders', title: 'Order' }
-const PAYMENT = { start: '/dashboard/payment', title: 'Payment' }
+const OVERVIEW = paths.dashboard
+const ORDER = { start: paths.order(''), title: 'Order' }
+const PAYMENT = { start: paths.payment(''), title: 'Payment' }
 
 const commonLinks: readonly DashboardLink[] = [
   { to: OVERVIEW, label: 'Overview' },
-  { to: '/dashboard/myProfile', label: 'My Profile' },
+  { to: paths.profile, label: 'My Profile' },
 ]
 const customerLinks: readonly DashboardLink[] = [
-  { to: '/dashboard/myOrders', label: 'My Orders', pages: [ORDER, PAYMENT] },
-  { to: '/dashboard/addReview', label: 'Add A Review' },
+  { to: paths.myOrders, label: 'My Orders', pages: [ORDER, PAYMENT] },
+  { to: paths.addReview, label: 'Add A Review' },
 ]
-const ownAdminLinks: readonly DashboardLink[] = [
-  { to: '/dashboard/myOrders', label: 'My Orders', pages: [PAYMENT] },
-]
+const ownAdminLinks: readonly DashboardLink[] = [{ to: paths.myOrders, label: 'My Orders', pages: [PAYMENT] }]
 const adminLinks: readonly DashboardLink[] = [
-  { to: '/dashboard/addProduct', label: 'Add A Product' },
-  { to: '/dashboard/manageProducts', label: 'Manage All Products' },
-  { to: '/dashboard/imports', label: 'Import' },
+  { to: paths.addProduct(), label: 'Add A Product' },
+  { to: paths.manageProducts, label: 'Manage All Products' },
+  { to: paths.imports, label: 'Import' },
   {
-    to: '/dashboard/manageAllOrders',
+    to: paths.manageOrders,
     label: 'Manage All Orders',
-    pages: [ORDER, { start: '/dashboard/packingSlips', title: 'Packing Slips' }],
+    pages: [ORDER, { start: paths.packingSlips, title: 'Packing Slips' }],
   },
-  { to: '/dashboard/manageReviews', label: 'Manage Reviews' },
-  { to: '/dashboard/searchWords', label: 'Search Words' },
-  { to: '/dashboard/undeliveredMail', label: 'Undelivered Mail' },
-  { to: '/dashboard/makeAdmin', label: 'Make an Admin' },
-  { to: '/dashboard/audit', label: 'Audit' },
+  { to: paths.manageReviews, label: 'Manage Reviews' },
+  { to: paths.searchWords, label: 'Search Words' },
+  { to: paths.undeliveredMail, label: 'Undelivered Mail' },
+  { to: paths.makeAdmin, label: 'Make an Admin' },
+  { to: paths.audit, label: 'Audit' },
 ]
 
 /** The sidebar: the user's own pages, and for admins the admin pages. */

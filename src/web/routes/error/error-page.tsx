@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, useLocation } from 'react-router'
+import { paths } from '#paths.ts'
 import { ApiProblem, isNetworkError, isRetryable } from '../../api-client/api-problem.ts'
 import { useStore } from '../../layout/use-settings.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -28,7 +29,7 @@ export function ErrorPage({ error }: { error: unknown }) {
       )}
       <div className="mt-6 flex flex-wrap gap-3">
         {problem?.status === 401 ? (
-          <LinkButton variant="primary" to="/login">
+          <LinkButton variant="primary" to={paths.login}>
             Log in again
           </LinkButton>
         ) : (
@@ -39,7 +40,7 @@ export function ErrorPage({ error }: { error: unknown }) {
             </LinkButton>
           )
         )}
-        <LinkButton to="/">Go to the home page</LinkButton>
+        <LinkButton to={paths.home}>Go to the home page</LinkButton>
       </div>
     </div>
   )

@@ -1,5 +1,5 @@
 import type { ShownBrands } from '#domain/content/store-content.ts'
-import { listingsPath } from '#domain/products/listing-slug.ts'
+import { paths } from '#paths.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Carousel } from '../../ui/carousel.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -15,7 +15,7 @@ export function Brands({ brands: { text, colors, list } }: { brands: ShownBrands
       heading="Brands We Trust"
       text={text}
       tone="surface"
-      aside={<LinkButton to={listingsPath('brand')}>All brands</LinkButton>}
+      aside={<LinkButton to={paths.listings.brand}>All brands</LinkButton>}
     >
       <Carousel
         label="Brands"

@@ -1,5 +1,5 @@
 import type { Listing } from '#domain/products/find-listing.server.ts'
-import { listingsPath } from '#domain/products/listing-slug.ts'
+import { paths } from '#paths.ts'
 import { ListingTiles } from '../../components/listing/listing-tiles.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { Section } from './section.tsx'
@@ -13,8 +13,8 @@ export function Categories({ categories }: { categories: readonly Listing[] }) {
       tone="surface"
       aside={
         <div className="flex flex-wrap gap-3">
-          <LinkButton to="/cars">Parts by car</LinkButton>
-          <LinkButton to={listingsPath('category')}>All categories</LinkButton>
+          <LinkButton to={paths.cars}>Parts by car</LinkButton>
+          <LinkButton to={paths.listings.category}>All categories</LinkButton>
         </div>
       }
     >

@@ -1,3 +1,4 @@
+import { paths } from '#paths.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Carousel } from '../../ui/carousel.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -24,7 +25,7 @@ export function CustomerReviews({ reviews }: { reviews: readonly ShownReview[] }
       id="reviews"
       heading="What Our Customers Are Saying"
       tone="surface"
-      aside={reviews.length > 0 && <LinkButton to="/customerReviews">Read all reviews</LinkButton>}
+      aside={reviews.length > 0 && <LinkButton to={paths.reviews}>Read all reviews</LinkButton>}
     >
       {reviews.length === 0 ? (
         <EmptyState

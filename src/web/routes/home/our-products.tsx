@@ -1,3 +1,4 @@
+import { paths } from '#paths.ts'
 import type { ProductCardView } from '../../components/product-card/product-card-view.ts'
 import { ProductCard } from '../../components/product-card/product-card.tsx'
 import { LinkButton } from '../../ui/button.tsx'
@@ -11,7 +12,7 @@ export function OurProducts({ products }: { products: readonly ProductCardView[]
       id="our-products"
       heading="Our Products"
       text="Just in. The price, its unit and the minimum order are on every card."
-      aside={products.length > 0 && <LinkButton to="/parts">Browse all parts</LinkButton>}
+      aside={products.length > 0 && <LinkButton to={paths.parts}>Browse all parts</LinkButton>}
     >
       {products.length === 0 ? (
         <EmptyState title="No parts yet" text="New parts appear here as soon as they’re added." />

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { ImportSummary } from '#domain/imports/imported-file.ts'
+import { paths } from '#paths.ts'
 import { formatMoment } from '../../components/order-card/order-dates.ts'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import type { Column } from '../../ui/table.tsx'
@@ -12,7 +13,7 @@ export const importColumns: readonly Column<ImportSummary>[] = [
     title: true,
     cell: ({ _id, fileName }) => (
       <Link
-        to={`/dashboard/imports/${_id}`}
+        to={paths.importDetails(_id)}
         className="inline-flex min-h-11 min-w-11 items-center wrap-anywhere md:pointer-fine:min-h-9"
       >
         {fileName}

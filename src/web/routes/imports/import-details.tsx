@@ -7,6 +7,7 @@ import {
   isRunning,
 } from '#domain/imports/imported-file.ts'
 import { formatCount, formatCountOf } from '#domain/shared/format-count.ts'
+import { paths } from '#paths.ts'
 import { api, problemText } from '../../api-client/api-client.ts'
 import { formatMoment } from '../../components/order-card/order-dates.ts'
 import { errorBoundary } from '../../layout/load-problem.tsx'
@@ -35,7 +36,7 @@ import {
 import { useRunningImport } from './use-running-import.ts'
 
 const TITLE = 'Import a file'
-const BACK = { to: '/dashboard/imports', label: 'Import' }
+const BACK = { to: paths.imports, label: 'Import' }
 
 export const meta = metaWithTitle(TITLE)
 

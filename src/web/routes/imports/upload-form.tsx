@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { IMPORT_KINDS, type ImportKind, MAX_IMPORT_BYTES } from '#domain/imports/imported-file.ts'
+import { paths } from '#paths.ts'
 import type { ProblemField } from '../../api-client/api-problem.ts'
 import { useSend } from '../../api-client/use-send.ts'
 import { Button } from '../../ui/button.tsx'
@@ -63,7 +64,7 @@ export function UploadForm() {
     if (size + mapSize > MAX_IMPORT_BYTES)
       return refuse([{ field: mapSize > size ? 'map' : 'file', message: TOO_LARGE }])
     setRefused(undefined)
-    return send(async () => navigate(`/dashboard/imports/${await uploadFile(form)}`))
+    return send(async () => navigate(paths.importDetails(await uploadFile(form))))
   }
 
   return (

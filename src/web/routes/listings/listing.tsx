@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, Link, useLocation } from 'react-router'
-import { listingKindAt, listingsPath } from '#domain/products/listing-slug.ts'
 import { formatCount } from '#domain/shared/format-count.ts'
+import { paths } from '#paths.ts'
 import { GroupLinks } from '../../components/listing/group-links.tsx'
 import { ListedProducts } from '../../components/listing/listed-products.tsx'
 import { LISTING_QUERY, listingPagePath } from '../../components/listing/listing-page.ts'
@@ -15,6 +15,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { ErrorPage } from '../error/error-page.tsx'
 import { NotFoundPage } from '../not-found/not-found-page.tsx'
 import type { Route } from './+types/listing'
+import { listingKindAt } from './listing-kind.ts'
 
 export const handle = { hydrate: 'on-interaction', query: LISTING_QUERY } satisfies RouteHandle
 
@@ -49,14 +50,14 @@ export default function Listing({ loaderData: listing }: Route.ComponentProps) {
       <PageHeading
         title={name}
         lead={countParts(total)}
-        actions={<LinkButton to={`/parts?${new URLSearchParams(search)}`}>Search and filter</LinkButton>}
+        actions={<LinkButton to={paths.search(search)}>Search and filter</LinkButton>}
       />
       {groups.length > 1 && (
         <GroupLinks
           label={kind === 'category' ? `Brands of ${name}` : `Categories of ${name}`}
           groups={groups.map((group) => ({
             ...group,
-            path: `/parts?${new URLSearchParams({ ...search, [kind === 'category' ? 'brand' : 'category']: group.name })}`,
+            path: paths.search({ ...search, [kind === 'category' ? 'brand' : 'category']: group.name }),
           }))}
         />
       )}
@@ -87,7 +88,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       title={`No such ${kind}`}
       text={`We ${kind === 'category' ? 'have' : 'carry'} no ${kind} by this name. Search by name or part number, or look through the ${all}.`}
     >
-      <LinkButton to={listingsPath(kind)}>All {all}</LinkButton>
+      <LinkButton to={paths.listings[kind]}>All {all}</LinkButton>
     </NotFoundPage>
   )
 }

@@ -1,5 +1,4 @@
 import { listListings } from '#domain/products/find-listing.server.ts'
-import { listingKindAt } from '#domain/products/listing-slug.ts'
 import { ListingTiles } from '../../components/listing/listing-tiles.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { Page } from '../../layout/page.tsx'
@@ -8,6 +7,7 @@ import { cacheTagsContext, shopFrom } from '../../page-context.ts'
 import type { RouteHandle } from '../../route-handle.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { Route } from './+types/listings'
+import { listingKindAt } from './listing-kind.ts'
 
 const titles = { category: 'Categories', brand: 'Brands' }
 

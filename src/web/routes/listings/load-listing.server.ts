@@ -1,13 +1,14 @@
 import { data, redirect } from 'react-router'
 import { findListing } from '#domain/products/find-listing.server.ts'
-import { listingKindAt, listingPathBySlug, listingsPath } from '#domain/products/listing-slug.ts'
 import { searchProducts } from '#domain/search/search-products.server.ts'
+import { paths } from '#paths.ts'
 import { listingPagePath, readListingPage } from '../../components/listing/listing-page.ts'
 import { mostFrequent } from '../../components/listing/most-frequent.ts'
 import { prepareListingPage } from '../../components/listing/prepare-listing-page.server.ts'
 import { limitSearches } from '../../limit-searches.server.ts'
 import { shopFrom } from '../../page-context.ts'
 import type { Route } from './+types/listing'
+import { listingKindAt } from './listing-kind.ts'
 
 /** The maximum number of linked brands of a category, or categories of a brand. */
 const MAX_GROUPS = 24
@@ -23,7 +24,7 @@ export async function loadListing({ context, params, request }: Route.LoaderArgs
   const listing = await findListing(shop, kind, params.slug)
   if (!listing) throw data(null, { status: 404 })
   const { name } = listing
-  const path = listingPathBySlug(kind, listing.slug)
+  const path = paths.listing(kind, listing.slug)
   const view = readListingPage(url.searchParams)
   if (listing.slug !== params.slug) throw redirect(listingPagePath(path, view), 301)
 
@@ -38,11 +39,11 @@ export async function loadListing({ context, params, request }: Route.LoaderArgs
     groups: mostFrequent(kind === 'category' ? found.facets.brands : found.facets.categories, MAX_GROUPS),
     others: listing.others.map((other) => ({
       name: other,
-      path: `/parts?${new URLSearchParams({ [kind]: other })}`,
+      path: paths.search({ [kind]: other }),
     })),
     trail: [
-      { name: 'Parts', path: '/parts' },
-      { name: kind === 'category' ? 'Categories' : 'Brands', path: listingsPath(kind) },
+      { name: 'Parts', path: paths.parts },
+      { name: kind === 'category' ? 'Categories' : 'Brands', path: paths.listings[kind] },
       { name, path },
     ],
   }

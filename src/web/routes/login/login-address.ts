@@ -1,3 +1,4 @@
+import { paths } from '#paths.ts'
 import type { VerificationState } from '../../layout/email-status.tsx'
 import { returnPath } from '../../session/return-path.ts'
 
@@ -5,7 +6,7 @@ import { returnPath } from '../../session/return-path.ts'
 export function loginPath(
   search: URLSearchParams,
   change: { step?: string; done?: string; as?: string },
-  page = '/login',
+  page: string = paths.login,
 ): string {
   const next = new URLSearchParams(search)
   for (const [name, value] of Object.entries(change)) {

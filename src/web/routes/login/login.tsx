@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
-import { productPath } from '#domain/products/listing-slug.ts'
 import { findProductName } from '#domain/products/product-page.server.ts'
+import { identityPaths, paths } from '#paths.ts'
 import { AuthFrame } from '../../components/auth-form/auth-frame.tsx'
 import { GoogleButton } from '../../components/auth-form/google-button.tsx'
 import { IssuerLink } from '../../components/auth-form/issuer-link.tsx'
@@ -33,7 +33,7 @@ export const meta: Route.MetaFunction = (args) =>
 export async function action({ context, request }: Route.ActionArgs) {
   const { CodeInput, LoginInput, MailedLinkInput } = await import('#domain/accounts/account.ts')
   const search = new URL(request.url).searchParams
-  const signedIn = loginPath(search, { step: '', done: '' }, '/signed-in')
+  const signedIn = loginPath(search, { step: '', done: '' }, paths.signedIn)
   const code = { schema: CodeInput, shown: [], next: signedIn }
   const mailed = (path: string, done: string) => ({
     schema: MailedLinkInput,
@@ -45,14 +45,14 @@ export async function action({ context, request }: Route.ActionArgs) {
     '': {
       schema: LoginInput,
       shown: ['email'],
-      path: '/auth/sign-in/email',
+      path: identityPaths.signIn,
       next: (response) =>
         'twoFactorRedirect' in response ? loginPath(search, { step: 'code', done: '' }) : signedIn,
     },
-    code: { ...code, path: '/auth/two-factor/verify-totp' },
-    'backup-code': { ...code, path: '/auth/two-factor/verify-backup-code' },
-    'reset-link': mailed('/auth/request-password-reset', 'reset-link'),
-    'verification-link': mailed('/auth/send-verification-email', 'verification-link'),
+    code: { ...code, path: identityPaths.verifyCode },
+    'backup-code': { ...code, path: identityPaths.verifyBackupCode },
+    'reset-link': mailed(identityPaths.requestPasswordReset, 'reset-link'),
+    'verification-link': mailed(identityPaths.sendVerification, 'verification-link'),
   })
 }
 export { refusalHeaders as headers } from '../../form-action.server.ts'
@@ -63,7 +63,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (id === null) return { product: null }
   const product = await findProductName(shopFrom(context), id)
   context.set(cacheTagsContext, ['products'])
-  return { product: product && { name: product.name, path: productPath(product) } }
+  return { product: product && { name: product.name, path: paths.part(product) } }
 }
 
 // Login works without the part's name.
@@ -158,7 +158,7 @@ export default function Login({ loaderData: { product }, actionData: refused }: 
         </NeedsScripts>
       )}
       <Link
-        to={withReturnPath('/signup', search)}
+        to={withReturnPath(paths.signUp, search)}
         className="self-start py-2.5 font-medium underline underline-offset-4"
       >
         Need an account? Sign up

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { redirect, useNavigate, useSearchParams } from 'react-router'
+import { identityPaths, paths } from '#paths.ts'
 import { problemText } from '../../api-client/api-problem.ts'
 import { AuthFrame } from '../../components/auth-form/auth-frame.tsx'
 import { metaWithTitle } from '../../layout/public-meta.ts'
@@ -19,7 +20,7 @@ export const meta = metaWithTitle('Signed in')
 
 /** Only for a browser that has an identity session. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const session = await context.get(visitorContext).callApi('/auth/get-session')
+  const session = await context.get(visitorContext).callApi(identityPaths.session)
   if (session.ok && (await session.json()) === null)
     throw redirect(loginPath(new URL(request.url).searchParams, {}))
   return null
@@ -59,10 +60,10 @@ export default function SignedIn() {
       {error === '' && <FullScreenSpinner label="Signing in" />}
       <FormError>{error}</FormError>
       <div className="flex flex-wrap gap-3">
-        <LinkButton variant="primary" to="/parts">
+        <LinkButton variant="primary" to={paths.parts}>
           Browse parts
         </LinkButton>
-        <LinkButton to="/login">Log in again</LinkButton>
+        <LinkButton to={paths.login}>Log in again</LinkButton>
       </div>
     </AuthFrame>
   )

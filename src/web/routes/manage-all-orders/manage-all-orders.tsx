@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { deleteOrder, listOrders, showOverview } from '#contract/orders.ts'
 import type { Order, OrderListItem } from '#domain/orders/order.ts'
 import type { Tracking } from '#domain/orders/tracking.ts'
+import { paths } from '#paths.ts'
 import { api, problemText } from '../../api-client/api-client.ts'
 import { AdminList, ListFilter } from '../../components/admin-list/admin-list.tsx'
 import { listLoader, ListPage } from '../../components/admin-list/list-page.tsx'
@@ -99,7 +100,7 @@ function OrderList({ loaded }: { loaded: LoadedOrders }) {
         }}
         none={
           <EmptyState title="No orders yet" text="Customers’ orders show up here.">
-            <LinkButton to="/dashboard/manageProducts">Manage All Products</LinkButton>
+            <LinkButton to={paths.manageProducts}>Manage All Products</LinkButton>
           </EmptyState>
         }
         pager={{

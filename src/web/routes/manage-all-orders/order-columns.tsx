@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
-import { orderPath } from '#domain/orders/order-path.ts'
 import { nextStatus, orderStatus, type OrderStatus } from '#domain/orders/order-status.ts'
 import type { Order, OrderListItem } from '#domain/orders/order.ts'
 import { factorText } from '#domain/products/unit.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import { orderFitText } from '#domain/vehicles/fit-words.ts'
+import { paths } from '#paths.ts'
 import { type CsvColumn, csvPhone } from '../../components/admin-list/csv.ts'
 import { Email } from '../../components/detail-list/email.tsx'
 import { formatLocalDay, formatMoment } from '../../components/order-card/order-dates.ts'
@@ -97,7 +97,7 @@ export function orderColumns({ onShip, onDelete, toShip }: Handlers): readonly C
       className: 'text-sm md:min-w-18 xl:whitespace-nowrap',
       cell: ({ _id, number, placedAt }) => (
         <Link
-          to={orderPath(_id)}
+          to={paths.order(_id)}
           className="flex min-h-11 flex-col justify-center no-underline hover:text-signal max-md:items-end md:leading-tight md:pointer-fine:min-h-9"
         >
           <span className="whitespace-nowrap underline underline-offset-4">

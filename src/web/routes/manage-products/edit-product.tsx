@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { editProduct, showManagedProduct } from '#contract/products.ts'
 import { EditProductInput, type ManagedProduct, ProductValues } from '#domain/products/product.ts'
+import { paths } from '#paths.ts'
 import { api, ApiProblem, problemText } from '../../api-client/api-client.ts'
 import { loadFormNames } from '../../components/product-form/form-names.ts'
 import { loadFormVehicles } from '../../components/product-form/form-vehicles.ts'
-import { copyPath } from '../../components/product-form/product-copy.ts'
 import { ProductFields } from '../../components/product-form/product-fields.tsx'
 import { ProductPreview } from '../../components/product-form/product-preview.tsx'
 import {
@@ -33,7 +33,7 @@ import type { Route } from './+types/edit-product'
 import { useEditConflict } from './use-edit-conflict.ts'
 
 const TITLE = 'Edit Product'
-const LIST = '/dashboard/manageProducts'
+const LIST = paths.manageProducts
 
 export const meta = metaWithTitle(TITLE)
 
@@ -71,7 +71,7 @@ export default function EditProduct({ loaderData: { product, vehicles, names } }
       <PageHeading
         title={TITLE}
         lead="Open orders keep the name, picture and price they were placed with."
-        actions={<LinkButton to={copyPath(product._id)}>Duplicate</LinkButton>}
+        actions={<LinkButton to={paths.addProduct(product._id)}>Duplicate</LinkButton>}
       />
       <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <form {...form.props(save)} className="flex flex-col gap-6">

@@ -4,6 +4,7 @@ import { deleteProduct, hideProduct } from '#contract/products.ts'
 import type { BrandsAndCategories } from '#domain/products/brand-and-category.ts'
 import type { ManagedProduct } from '#domain/products/product.ts'
 import { formatCount, formatCountOf } from '#domain/shared/format-count.ts'
+import { paths } from '#paths.ts'
 import { api, problemText } from '../../api-client/api-client.ts'
 import { AdminList, ListFilter } from '../../components/admin-list/admin-list.tsx'
 import { listLoader, ListPage } from '../../components/admin-list/list-page.tsx'
@@ -69,7 +70,7 @@ export default function ManageProducts({ loaderData }: Route.ComponentProps) {
     <ListPage
       title={TITLE}
       actions={
-        <LinkButton variant="primary" to="/dashboard/addProduct">
+        <LinkButton variant="primary" to={paths.addProduct()}>
           Add A Product
         </LinkButton>
       }
@@ -134,7 +135,7 @@ function ProductList({ loaded, names }: { loaded: LoadedProducts; names: BrandsA
         }}
         none={
           <EmptyState title="No products yet" text="What you add can be ordered at once.">
-            <LinkButton variant="primary" to="/dashboard/addProduct">
+            <LinkButton variant="primary" to={paths.addProduct()}>
               Add A Product
             </LinkButton>
           </EmptyState>

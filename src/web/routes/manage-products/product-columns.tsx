@@ -3,9 +3,9 @@ import { Link } from 'react-router'
 import type { ManagedProduct } from '#domain/products/product.ts'
 import { formatCount } from '#domain/shared/format-count.ts'
 import { formatUsd } from '#domain/shared/money.ts'
+import { paths } from '#paths.ts'
 import type { CsvColumn } from '../../components/admin-list/csv.ts'
 import { Picture } from '../../components/product-card/picture.tsx'
-import { copyPath } from '../../components/product-form/product-copy.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Menu, menuItemClasses } from '../../ui/menu.tsx'
 import { type PillTone, StatusPill } from '../../ui/status-pill.tsx'
@@ -74,7 +74,7 @@ export function productColumns({
           variant="ghost"
           size="sm"
           className={action}
-          to={`/dashboard/manageProducts/${product._id}`}
+          to={paths.manageProduct(product._id)}
           state={{ search }}
           title={`Edit ${product.name}`}
           aria-label={`Edit ${product.name}`}
@@ -112,12 +112,16 @@ function MoreActions({
       triggerClassName="md:pointer-fine:min-h-9"
       trigger={<Ellipsis aria-hidden="true" className="size-4.5" />}
     >
-      <Link to={copyPath(product._id)} aria-label={`Duplicate ${product.name}`} className={menuItemClasses}>
+      <Link
+        to={paths.addProduct(product._id)}
+        aria-label={`Duplicate ${product.name}`}
+        className={menuItemClasses}
+      >
         <Copy aria-hidden="true" className="size-4.5" />
         Duplicate
       </Link>
       <Link
-        to={`/dashboard/manageProducts/${product._id}/stock`}
+        to={paths.stockMovements(product._id)}
         aria-label={`Stock history of ${product.name}`}
         className={menuItemClasses}
       >

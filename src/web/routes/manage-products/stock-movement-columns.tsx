@@ -1,8 +1,8 @@
 import { actionLabel } from '#domain/audit/audit.ts'
 import { formatOrderNumber } from '#domain/orders/order-number.ts'
-import { orderPath } from '#domain/orders/order-path.ts'
 import type { StockMovement } from '#domain/products/stock-movement.ts'
 import { formatCount } from '#domain/shared/format-count.ts'
+import { paths } from '#paths.ts'
 import { whenColumn, whoColumn } from '../../components/admin-list/change-columns.tsx'
 import { TextLink } from '../../ui/button.tsx'
 import type { Column } from '../../ui/table.tsx'
@@ -19,7 +19,7 @@ export const stockMovementColumns: readonly Column<StockMovement>[] = [
         {actionLabel(action)}
         {orderId && number !== undefined && (
           <TextLink
-            to={orderPath(orderId)}
+            to={paths.order(orderId)}
             className="text-sm font-normal hover:text-signal md:min-h-6 pointer-coarse:min-h-11"
           >
             <span className="sr-only">Order </span>

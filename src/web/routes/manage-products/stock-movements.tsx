@@ -1,6 +1,7 @@
 import { listStockMovements, showManagedProduct } from '#contract/products.ts'
 import type { StockMovement } from '#domain/products/stock-movement.ts'
 import { countUnits } from '#domain/products/unit.ts'
+import { paths } from '#paths.ts'
 import { api } from '../../api-client/api-client.ts'
 import { GrowingTable } from '../../components/admin-list/growing-table.tsx'
 import { fetchListRows, type ListPages, parseRowLimit } from '../../components/admin-list/list-pages.ts'
@@ -14,7 +15,7 @@ import type { Route } from './+types/stock-movements'
 import { stockMovementColumns } from './stock-movement-columns.tsx'
 
 const TITLE = 'Stock History'
-const LIST = '/dashboard/manageProducts'
+const LIST = paths.manageProducts
 const PAGES: ListPages = { step: 50, max: 5000 }
 
 export const handle = { wide: true } satisfies RouteHandle

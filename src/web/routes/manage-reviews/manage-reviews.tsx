@@ -1,5 +1,6 @@
 import { hideReview, listManagedReviews } from '#contract/reviews.ts'
 import type { ManagedReview } from '#domain/reviews/review.ts'
+import { paths } from '#paths.ts'
 import { api, problemText } from '../../api-client/api-client.ts'
 import { AdminList, ListFilter } from '../../components/admin-list/admin-list.tsx'
 import { listLoader, ListPage } from '../../components/admin-list/list-page.tsx'
@@ -34,7 +35,7 @@ export default function ManageReviews({ loaderData }: Route.ComponentProps) {
     <ListPage
       title={TITLE}
       lead="A hidden review disappears from the store immediately, and stays in this list."
-      actions={<LinkButton to="/customerReviews">See the public page</LinkButton>}
+      actions={<LinkButton to={paths.reviews}>See the public page</LinkButton>}
       list={loaderData.list}
       loading="Loading reviews"
     >

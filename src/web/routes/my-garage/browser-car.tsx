@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { paths, pathWithQuery } from '#paths.ts'
 import { clearVehicle, useMyVehicle } from '../../components/vehicle-finder/my-vehicle.ts'
 import { Button } from '../../ui/button.tsx'
 import { toastSuccess } from '../../ui/toast-store.ts'
@@ -27,7 +28,10 @@ export function BrowserCar() {
       )}
       <p className="mt-3 text-ink-soft">
         This browser remembers one car.{' '}
-        <Link to="/login?from=%2FmyGarage" className="text-ink underline underline-offset-4">
+        <Link
+          to={pathWithQuery(paths.login, { from: paths.garage })}
+          className="text-ink underline underline-offset-4"
+        >
           Log in
         </Link>{' '}
         to keep up to ten in your account.

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { vehiclePath } from '#domain/vehicles/vehicle-path.ts'
+import { vehicleSlugs } from '#domain/vehicles/vehicle-slugs.ts'
 import type { VehicleQuery } from '#domain/vehicles/vehicle.ts'
+import { paths } from '#paths.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
@@ -31,7 +32,11 @@ export function CarRow({
           {note && <span className="text-sm text-ink-soft">{note}</span>}
         </div>
         <div className="flex flex-wrap gap-2">
-          <LinkButton size="sm" to={vehiclePath({ make, model, year })} aria-label={`Parts for the ${name}`}>
+          <LinkButton
+            size="sm"
+            to={paths.car(vehicleSlugs({ make, model, year }))}
+            aria-label={`Parts for the ${name}`}
+          >
             Parts
           </LinkButton>
           {children}

@@ -1,4 +1,5 @@
 import { CUSTOMER_STATUS_LABELS } from '#domain/orders/order-status.ts'
+import { paths } from '#paths.ts'
 import { useListUrlState } from '../../components/admin-list/list-url-state.ts'
 import { errorBoundary } from '../../layout/load-problem.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
@@ -35,7 +36,7 @@ export default function MyOrders({ loaderData }: Route.ComponentProps) {
           title="No orders yet"
           text="Your orders will appear here. We hold your parts until you pay."
         >
-          <LinkButton variant="primary" to="/parts">
+          <LinkButton variant="primary" to={paths.parts}>
             Browse parts
           </LinkButton>
         </EmptyState>

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import type { OrderListItem, Order } from '#domain/orders/order.ts'
+import { paths } from '#paths.ts'
 import { problemText } from '../../api-client/api-problem.ts'
 import { DeleteOrder } from '../../components/order-card/delete-order.tsx'
 import { OrderActions } from '../../components/order-card/order-actions.tsx'
@@ -57,7 +58,7 @@ export function OrderList({
           title="No orders left here"
           text="You deleted the last one. Its parts are available again."
         >
-          <LinkButton variant="primary" to="/parts">
+          <LinkButton variant="primary" to={paths.parts}>
             Browse parts
           </LinkButton>
         </EmptyState>

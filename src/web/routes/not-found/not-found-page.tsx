@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { paths } from '#paths.ts'
 import { ProductSearchForm } from '../../layout/product-search-form.tsx'
 import { useStore } from '../../layout/use-settings.ts'
 import drawing from '../../pictures/not-found.svg?url&no-inline'
@@ -34,12 +35,12 @@ export function NotFoundPage({
         <p className="mt-4 max-w-prose text-lg text-ink-soft">{text}</p>
         <ProductSearchForm name="Another part" className="mt-6 max-w-md" />
         <div className="mt-6 flex flex-wrap gap-3">
-          <LinkButton variant="primary" to="/">
+          <LinkButton variant="primary" to={paths.home}>
             Go to the home page
           </LinkButton>
           {children}
-          <LinkButton to="/parts">Browse parts</LinkButton>
-          <LinkButton to="/contactUs">Ask the counter</LinkButton>
+          <LinkButton to={paths.parts}>Browse parts</LinkButton>
+          <LinkButton to={paths.contact}>Ask the counter</LinkButton>
         </div>
       </div>
     </div>

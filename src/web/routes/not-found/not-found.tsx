@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import { paths } from '#paths.ts'
 import { visitorContext } from '../../page-context.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import type { Route } from './+types/not-found'
@@ -15,7 +16,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export default function NotFound({ loaderData }: Route.ComponentProps) {
   return (
     <NotFoundPage {...loaderData}>
-      {loaderData.status === 401 && <LinkButton to="/login">Log in</LinkButton>}
+      {loaderData.status === 401 && <LinkButton to={paths.login}>Log in</LinkButton>}
     </NotFoundPage>
   )
 }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { productPath } from '#domain/products/listing-slug.ts'
 import { countUnits, factorText } from '#domain/products/unit.ts'
 import { dollarsFromCents, formatUsd } from '#domain/shared/money.ts'
+import { paths } from '#paths.ts'
 import { Picture } from '../../components/product-card/picture.tsx'
 import { StockStatus } from '../../components/product-card/stock-status.tsx'
 import { LinkButton } from '../../ui/button.tsx'
@@ -16,10 +16,7 @@ export function ListedLine({ line: { text, number, quantity, parts } }: { line: 
       {parts.length === 0 && (
         <p className="mt-1">
           We don’t carry a part with this number.{' '}
-          <Link
-            to={`/parts?${new URLSearchParams({ q: number.slice(0, 100) })}`}
-            className="underline underline-offset-4"
-          >
+          <Link to={paths.search({ q: number.slice(0, 100) })} className="underline underline-offset-4">
             Search for {number.slice(0, 100)}
           </Link>
         </p>
@@ -48,7 +45,7 @@ function ListedProduct({ product, quantity }: { product: Line['parts'][number]; 
       <Picture url={product.picture} sizes="5rem" className="w-20 shrink-0 rounded-sm border border-line" />
       <div className="min-w-0 grow basis-40">
         <h3 className="text-xl leading-tight">
-          <Link to={productPath(product)} className="underline-offset-4 hover:text-signal">
+          <Link to={paths.part(product)} className="underline-offset-4 hover:text-signal">
             {unbrokenUnits(product.name)}
           </Link>
         </h3>
@@ -83,7 +80,7 @@ function ListedProduct({ product, quantity }: { product: Line['parts'][number]; 
       {isOrderable && (
         <LinkButton
           className="max-sm:w-full"
-          to={`/purchase-product/${product.id}?quantity=${quantity}`}
+          to={paths.orderForm(product.id, quantity)}
           aria-label={`Place Order: ${product.name}`}
         >
           Place Order

@@ -4,6 +4,7 @@ import { MAX_LIST_LINES, MAX_LIST_LENGTH } from '#domain/search/number-list.ts'
 import { productTags } from '#domain/shared/cache-tags.ts'
 import { formatCountOf } from '#domain/shared/format-count.ts'
 import { formatUsd } from '#domain/shared/money.ts'
+import { paths } from '#paths.ts'
 import { productCardView } from '../../components/product-card/product-card-view.ts'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { Page } from '../../layout/page.tsx'
@@ -58,7 +59,7 @@ export default function NumberList({ loaderData: { list, lines, isCut } }: Route
         title="Part Number List"
         lead="Paste part numbers from an estimate, an email or a spreadsheet to see the price and stock of each."
       />
-      <Form action="/part-list" autoComplete="off" aria-label="Part numbers" className="max-w-3xl">
+      <Form action={paths.partList} autoComplete="off" aria-label="Part numbers" className="max-w-3xl">
         <TextArea
           key={list}
           label="Part numbers, one per line"

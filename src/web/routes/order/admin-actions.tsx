@@ -4,6 +4,7 @@ import { correctTracking, deleteOrder } from '#contract/orders.ts'
 import { nextStatus, orderStatus } from '#domain/orders/order-status.ts'
 import type { OrderListItem } from '#domain/orders/order.ts'
 import type { Tracking } from '#domain/orders/tracking.ts'
+import { paths } from '#paths.ts'
 import { api, problemText } from '../../api-client/api-client.ts'
 import { ShipDialog } from '../../components/ship-dialog/ship-dialog.tsx'
 import { shipOrderOnce } from '../../components/ship-dialog/ship-order-once.ts'
@@ -83,7 +84,7 @@ export function AdminActions({ order, isOwn }: { order: OrderListItem; isOwn: bo
             void change(
               () => api(deleteOrder, { params: { id: order._id } }),
               'Order Delete',
-              async () => navigate('/dashboard/manageAllOrders'),
+              async () => navigate(paths.manageOrders),
             )
           }
         />

@@ -1,5 +1,6 @@
 import type { OrderListItem } from '#domain/orders/order.ts'
 import { formatUsd } from '#domain/shared/money.ts'
+import { paths } from '#paths.ts'
 import { CopyableId } from '../../components/detail-list/copyable-id.tsx'
 import { DetailList } from '../../components/detail-list/detail-list.tsx'
 import { Email } from '../../components/detail-list/email.tsx'
@@ -26,7 +27,7 @@ export function OrderedPart({ order }: { order: OrderListItem }) {
         <div className="min-w-0 wrap-anywhere">
           <p className="text-lg font-semibold">
             {order.partSlug ? (
-              <TextLink to={`/parts/${order.partSlug}`} className="hover:text-signal">
+              <TextLink to={paths.part({ slug: order.partSlug })} className="hover:text-signal">
                 {order.productName}
               </TextLink>
             ) : (

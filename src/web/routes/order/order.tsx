@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { showOrder } from '#contract/orders.ts'
 import type { OrderListItem } from '#domain/orders/order.ts'
+import { paths } from '#paths.ts'
 import { api } from '../../api-client/api-client.ts'
 import { DeleteOrder } from '../../components/order-card/delete-order.tsx'
 import { NextStep } from '../../components/order-card/next-step.tsx'
@@ -20,8 +21,8 @@ import { OrderedPart, OrderFacts } from './order-facts.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { PaymentNotices } from './payment-notices.tsx'
 
-const OWN_LIST = { to: '/dashboard/myOrders', label: 'My Orders' }
-const ADMIN_LIST = { to: '/dashboard/manageAllOrders', label: 'Manage All Orders' }
+const OWN_LIST = { to: paths.myOrders, label: 'My Orders' }
+const ADMIN_LIST = { to: paths.manageOrders, label: 'Manage All Orders' }
 
 export const meta = metaWithTitle('Order')
 

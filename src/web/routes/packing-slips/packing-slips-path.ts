@@ -1,5 +1,6 @@
 import { parseOrderNumber } from '#domain/orders/order-number.ts'
 import type { Order } from '#domain/orders/order.ts'
+import { paths } from '#paths.ts'
 
 /** The maximum number of slips on one page, so that every proxy accepts the URL with their numbers. */
 const MAX_SLIPS = 100
@@ -7,7 +8,7 @@ const MAX_SLIPS = 100
 /** The page with the packing slips of these orders, by their numbers. */
 export function packingSlipsPath(orders: readonly Pick<Order, 'number'>[]): string {
   const numbers = orders.slice(0, MAX_SLIPS).map(({ number }) => parseOrderNumber(number))
-  return `/dashboard/packingSlips?orders=${numbers.join(',')}`
+  return `${paths.packingSlips}?orders=${numbers.join(',')}`
 }
 
 /** The label of the button that opens the page for this number of orders. */

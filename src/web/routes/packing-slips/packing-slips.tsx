@@ -1,6 +1,7 @@
 import pLimit from 'p-limit'
 import { listOrders } from '#contract/orders.ts'
 import { formatOrderNumber } from '#domain/orders/order-number.ts'
+import { paths, pathWithQuery } from '#paths.ts'
 import { api } from '../../api-client/api-client.ts'
 import { errorBoundary } from '../../layout/load-problem.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
@@ -13,7 +14,7 @@ import { PackingSlip } from './packing-slip.tsx'
 import { readPackingSlips } from './packing-slips-path.ts'
 
 const TITLE = 'Packing Slips'
-const LIST = { to: '/dashboard/manageAllOrders?status=paid', label: 'Orders to ship' }
+const LIST = { to: pathWithQuery(paths.manageOrders, { status: 'paid' }), label: 'Orders to ship' }
 
 export const meta = metaWithTitle(TITLE)
 

@@ -1,3 +1,4 @@
+import { paths, pathWithQuery } from '#paths.ts'
 import { useSession } from '../../session/session.ts'
 import { type ButtonSize, LinkButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -9,14 +10,14 @@ import { classNames } from '../../ui/class-names.ts'
 export function OrderLink({ id, size, full }: { id: string; size: ButtonSize; full: boolean }) {
   const { status } = useSession()
   const isUnknown = status === 'loading'
-  const path = `/purchase-product/${id}`
+  const path = paths.orderForm(id)
   const look = { variant: 'primary', size, full } as const
   return (
     <>
       {status !== 'signed-in' && (
         <LinkButton
           {...look}
-          to={`/login?${new URLSearchParams({ from: path })}`}
+          to={pathWithQuery(paths.login, { from: path })}
           className={classNames(isUnknown && 'only-signed-out')}
         >
           Log in to order

@@ -1,13 +1,14 @@
 import { data, isRouteErrorResponse, Link, redirect } from 'react-router'
 import { pageOfFitments } from '#domain/products/list-fitments.server.ts'
-import { listingPath, listingsPath, productPath } from '#domain/products/listing-slug.ts'
+import { listingSlug } from '#domain/products/listing-slug.ts'
 import { findProductBySlug, listRelatedProducts } from '#domain/products/product-page.server.ts'
 import type { Product } from '#domain/products/product.ts'
 import { productTags } from '#domain/shared/cache-tags.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import { readPageParam } from '#domain/shared/url-params.ts'
 import { type Fitment, fitmentDetails, fitmentLabel } from '#domain/vehicles/fitment.ts'
-import { vehiclePath } from '#domain/vehicles/vehicle-path.ts'
+import { vehicleSlugs } from '#domain/vehicles/vehicle-slugs.ts'
+import { paths } from '#paths.ts'
 import { FitmentsByMake } from '../../components/fit/fitments-by-make.tsx'
 import { productCardView } from '../../components/product-card/product-card-view.ts'
 import { ProductCard } from '../../components/product-card/product-card.tsx'
@@ -87,11 +88,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     },
     related: related.map(productCardView),
     trail: [
-      { name: 'Parts', path: '/parts' },
+      { name: 'Parts', path: paths.parts },
       ...(product.category
-        ? [{ name: product.category, path: listingPath('category', product.category) }]
+        ? [{ name: product.category, path: paths.listing('category', listingSlug(product.category)) }]
         : []),
-      { name: product.name, path: productPath(product) },
+      { name: product.name, path: paths.part(product) },
     ],
     description: describe(product),
   }
@@ -117,7 +118,7 @@ export default function Part({ loaderData: { product, vehicles, related, trail }
           {vehicles.total === 0 ? (
             <p className="text-ink-soft">
               We have not checked which vehicles this part fits.{' '}
-              <Link to="/contactUs" className="text-ink underline underline-offset-4">
+              <Link to={paths.contact} className="text-ink underline underline-offset-4">
                 Ask the counter
               </Link>{' '}
               before you order it.
@@ -154,11 +155,11 @@ export default function Part({ loaderData: { product, vehicles, related, trail }
 
 /** The page of other parts for a fitment’s vehicles: for its year, or if it has several, for its model. */
 function shopPath({ make, model, yearFrom, yearTo }: Fitment): string {
-  return vehiclePath({ make, model, ...(yearFrom === yearTo && { year: yearFrom }) })
+  return paths.car(vehicleSlugs({ make, model, ...(yearFrom === yearTo && { year: yearFrom }) }))
 }
 
 function vehiclesPath(slug: string, page: number): string {
-  return page > 1 ? `${productPath({ slug })}?vehicles=${page}` : productPath({ slug })
+  return page > 1 ? `${paths.part({ slug })}?vehicles=${page}` : paths.part({ slug })
 }
 
 /**
@@ -174,6 +175,6 @@ function describe(product: Product): string {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 410) return <ProductGone product={error.data} />
-  const back = { to: listingsPath('category'), label: 'Browse parts' }
+  const back = { to: paths.listings.category, label: 'Browse parts' }
   return <ProductError title="This part" error={error} back={back} />
 }

@@ -1,4 +1,5 @@
-import { listingPath } from '#domain/products/listing-slug.ts'
+import { listingSlug } from '#domain/products/listing-slug.ts'
+import { paths } from '#paths.ts'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { Page } from '../../layout/page.tsx'
 import { ProductSearchForm } from '../../layout/product-search-form.tsx'
@@ -23,12 +24,12 @@ export function ProductGone({
       <ProductSearchForm name="Another part" className="mb-6 max-w-md" />
       <div className="flex flex-wrap gap-3">
         {category && (
-          <LinkButton variant="primary" to={listingPath('category', category)}>
+          <LinkButton variant="primary" to={paths.listing('category', listingSlug(category))}>
             Browse {category}
           </LinkButton>
         )}
-        <LinkButton to="/parts">Browse all parts</LinkButton>
-        <LinkButton to="/contactUs">Ask the counter</LinkButton>
+        <LinkButton to={paths.parts}>Browse all parts</LinkButton>
+        <LinkButton to={paths.contact}>Ask the counter</LinkButton>
       </div>
     </Page>
   )

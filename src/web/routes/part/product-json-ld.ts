@@ -1,7 +1,7 @@
 import type { Product } from 'schema-dts'
-import { productPath } from '#domain/products/listing-slug.ts'
 import { minimumPrice } from '#domain/products/minimum-price.ts'
 import { pictureSources } from '#domain/products/picture-sources.ts'
+import { paths } from '#paths.ts'
 import type { Route } from './+types/part'
 
 type Shown = Pick<Route.ComponentProps['loaderData'], 'product' | 'vehicles'>
@@ -23,7 +23,7 @@ export function productJsonLd({ product, vehicles: { fitments } }: Shown, origin
     image: new URL(pictureSources(product.picture).src, `${origin}/`).href,
     offers: {
       '@type': 'Offer',
-      url: origin + productPath(product),
+      url: origin + paths.part(product),
       price: ofMinimum(price),
       priceCurrency: 'USD',
       ...(listPrice !== undefined && {

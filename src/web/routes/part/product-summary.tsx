@@ -1,8 +1,9 @@
 import { Link } from 'react-router'
-import { listingPath } from '#domain/products/listing-slug.ts'
+import { listingSlug } from '#domain/products/listing-slug.ts'
 import { minimumPrice } from '#domain/products/minimum-price.ts'
 import { countUnits } from '#domain/products/unit.ts'
 import { formatUsd } from '#domain/shared/money.ts'
+import { paths } from '#paths.ts'
 import { DetailList } from '../../components/detail-list/detail-list.tsx'
 import { FitBadge } from '../../components/fit/fit-badge.tsx'
 import { useFit } from '../../components/fit/use-fit.ts'
@@ -24,7 +25,10 @@ export function ProductSummary({ product }: { product: Shown }) {
       <div className="flex flex-wrap items-center justify-between gap-x-3">
         {brand && (
           <p>
-            <Link to={listingPath('brand', brand)} className="eyebrow inline-flex min-h-11 items-center">
+            <Link
+              to={paths.listing('brand', listingSlug(brand))}
+              className="eyebrow inline-flex min-h-11 items-center"
+            >
               {brand}
             </Link>
           </p>
@@ -57,7 +61,7 @@ export function ProductSummary({ product }: { product: Shown }) {
           {
             name: 'Category',
             value: category && (
-              <TextLink to={listingPath('category', category)} className="-my-2.5 min-w-11">
+              <TextLink to={paths.listing('category', listingSlug(category))} className="-my-2.5 min-w-11">
                 {category}
               </TextLink>
             ),
@@ -81,8 +85,10 @@ function NotOrderable({ product }: { product: Shown }) {
     <>
       <p>{shortageText(product)}</p>
       <p className="mt-3 flex flex-wrap gap-3">
-        {category && <LinkButton to={listingPath('category', category)}>More {category}</LinkButton>}
-        <LinkButton to="/contactUs">Ask the counter</LinkButton>
+        {category && (
+          <LinkButton to={paths.listing('category', listingSlug(category))}>More {category}</LinkButton>
+        )}
+        <LinkButton to={paths.contact}>Ask the counter</LinkButton>
       </p>
     </>
   )

@@ -1,5 +1,6 @@
 import type { countWiderSearches } from '#domain/search/count-wider-searches.server.ts'
 import { formatCount } from '#domain/shared/format-count.ts'
+import { paths } from '#paths.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { filterNames, type ProductSearch, partsPath } from './product-search.ts'
@@ -55,9 +56,9 @@ export function NothingFound({
         </LinkButton>
       ))}
       {isAboutVehicle ? (
-        <LinkButton to="/contactUs">Ask the counter</LinkButton>
+        <LinkButton to={paths.contact}>Ask the counter</LinkButton>
       ) : (
-        <LinkButton to="/parts">Browse all parts</LinkButton>
+        <LinkButton to={paths.parts}>Browse all parts</LinkButton>
       )}
     </EmptyState>
   )

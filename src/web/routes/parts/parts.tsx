@@ -1,19 +1,20 @@
 import { redirect } from 'react-router'
-import { listingPath } from '#domain/products/listing-slug.ts'
+import { findVehicle } from '#contract/vehicles.ts'
+import { listingSlug } from '#domain/products/listing-slug.ts'
 import { kindOfSearch } from '#domain/search/client-searches.server.ts'
 import { countWiderSearches } from '#domain/search/count-wider-searches.server.ts'
 import { searchForVehicle } from '#domain/search/search-catalogue.server.ts'
 import { vehicleInWords } from '#domain/search/vehicle-in-words.server.ts'
 import { isWholeVehicle } from '#domain/vehicles/chosen-vehicle.ts'
-import { FindVehicleInput, type FoundVehicle } from '#domain/vehicles/find-vehicle.ts'
-import { vehiclePath } from '#domain/vehicles/vehicle-path.ts'
+import { vehicleSlugs } from '#domain/vehicles/vehicle-slugs.ts'
+import { paths } from '#paths.ts'
 import { prepareListingPage } from '../../components/listing/prepare-listing-page.server.ts'
 import { productListJsonLd } from '../../components/listing/product-list-json-ld.ts'
 import { cardFits } from '../../components/product-card/card-fits.server.ts'
 import { countParts } from '../../components/product-card/count-parts.ts'
 import { ProductGrid } from '../../components/product-card/product-grid.tsx'
 import { serializeChoices } from '../../components/vehicle-finder/serialized-choices.ts'
-import { refusalHeaders, submitForm } from '../../form-action.server.ts'
+import { formCall, refusalHeaders, submitForm } from '../../form-action.server.ts'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { Page } from '../../layout/page.tsx'
 import { publicMeta } from '../../layout/public-meta.ts'
@@ -87,11 +88,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
  */
 function addressOf(search: ProductSearch): string {
   const { make, year, model } = search.vehicle
-  if (make && year && model) return vehiclePath({ make, model, year })
-  if (search.category !== '') return listingPath('category', search.category)
-  if (search.brand !== '') return listingPath('brand', search.brand)
-  const isPlain = partsPath(search, { page: 1 }) === '/parts'
-  return isPlain && search.page > 1 ? `/parts?page=${search.page}` : '/parts'
+  if (make && year && model) return paths.car(vehicleSlugs({ make, model, year }))
+  if (search.category !== '') return paths.listing('category', listingSlug(search.category))
+  if (search.brand !== '') return paths.listing('brand', listingSlug(search.brand))
+  const isPlain = partsPath(search, { page: 1 }) === paths.parts
+  return isPlain && search.page > 1 ? paths.search({ page: search.page }) : paths.parts
 }
 
 /**
@@ -101,15 +102,10 @@ function addressOf(search: ProductSearch): string {
 export async function action({ context, request }: Route.ActionArgs) {
   const search = readProductSearch(new URL(request.url).searchParams)
   return submitForm(context, {
-    '': {
-      schema: FindVehicleInput,
+    '': formCall(findVehicle, {
       shown: ['vehicle'],
-      path: '/vehicles/find',
-      next: (response) => {
-        const { rest, ...vehicle } = response as FoundVehicle
-        return partsPath(search, { vehicle, ...(rest !== '' && { q: rest }) })
-      },
-    },
+      next: ({ rest, ...vehicle }) => partsPath(search, { vehicle, ...(rest !== '' && { q: rest }) }),
+    }),
   })
 }
 
@@ -165,8 +161,8 @@ export default function Parts({ loaderData, actionData }: Route.ComponentProps) 
 function BrowseLinks({ className }: { className: string }) {
   return (
     <p className={className}>
-      <TextLink to="/part-list">Look up a list of part numbers</TextLink>{' '}
-      <TextLink to="/cars" className="ml-4">
+      <TextLink to={paths.partList}>Look up a list of part numbers</TextLink>{' '}
+      <TextLink to={paths.cars} className="ml-4">
         Parts by car
       </TextLink>
     </p>

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Form, useSubmit } from 'react-router'
+import { paths } from '#paths.ts'
 import { SearchSuggestions } from '../../components/product-search/search-suggestions.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Options, Select, TextField } from '../../ui/field.tsx'
@@ -35,7 +36,7 @@ export function ProductSearchField({ search }: { search: ProductSearch }) {
   return (
     <Form
       ref={form}
-      action="/parts"
+      action={paths.parts}
       role="search"
       autoComplete="off"
       aria-label="Parts"

@@ -2,7 +2,7 @@ import { PRICE_BAND_KEYS, PRICE_BANDS, type ProductSort } from '#domain/search/p
 import { readPageParam, readTextParam } from '#domain/shared/url-params.ts'
 import { vehicleFromQuery } from '#domain/vehicles/chosen-vehicle.ts'
 import { POSITIONS } from '#domain/vehicles/position.ts'
-import { pathWithQuery } from '../../ui/path-with-query.ts'
+import { paths } from '#paths.ts'
 
 /** The sort orders, by their value in the URL. The first is the default: without words it is newest first. */
 export const sorts = [
@@ -49,7 +49,7 @@ export function readProductSearch(search: URLSearchParams) {
 /** The URL of a search, without default values. Changing anything but the page resets the page. */
 export function partsPath(search: ProductSearch, change: Partial<ProductSearch> = {}): string {
   const { vehicle, sort, page, ...filters } = { ...search, page: 1, ...change }
-  return pathWithQuery('/parts', {
+  return paths.search({
     ...vehicle,
     ...filters,
     sort: sort === 'best' ? '' : sort,

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { nextStep, vehicleSteps } from '#domain/vehicles/chosen-vehicle.ts'
+import { paths } from '#paths.ts'
 import { EngineLinks } from '../../components/listing/engine-links.tsx'
 import { clearVehicle, saveVehicle, useMyVehicle } from '../../components/vehicle-finder/my-vehicle.ts'
 import type { SerializedChoices } from '../../components/vehicle-finder/serialized-choices.ts'
@@ -66,7 +67,7 @@ export function VehiclePanel({
       {vehicle.isUnknown && (
         <Alert title="We don’t know this vehicle">
           Choose its make below. If it is not in the list,{' '}
-          <Link to="/contactUs" className="underline underline-offset-4">
+          <Link to={paths.contact} className="underline underline-offset-4">
             ask the counter
           </Link>
           .

@@ -1,3 +1,4 @@
+import { paths } from '#paths.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { VinInSearch } from './vin-in-search.server.ts'
@@ -14,7 +15,7 @@ export function VinFound({ vin: { text, path } }: { vin: VinInSearch }) {
       }
     >
       {path && <LinkButton to={path}>See its parts</LinkButton>}
-      <LinkButton to="/parts">Browse all parts</LinkButton>
+      <LinkButton to={paths.parts}>Browse all parts</LinkButton>
     </EmptyState>
   )
 }

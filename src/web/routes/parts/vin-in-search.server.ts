@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
+import { findVehicle } from '#contract/vehicles.ts'
 import { vehicleLabel } from '#domain/vehicles/chosen-vehicle.ts'
 import type { FoundVehicle } from '#domain/vehicles/find-vehicle.ts'
 import { looksLikeVin } from '#domain/vehicles/vin.ts'
@@ -16,7 +17,7 @@ export async function readVinInSearch(
 ): Promise<VinInSearch | null> {
   const vin = search.q.replaceAll('*', ' ').trim()
   if (!looksLikeVin(vin)) return null
-  const response = await context.get(visitorContext).callApi('/vehicles/find', { vehicle: vin })
+  const response = await context.get(visitorContext).callApi(findVehicle.path, { vehicle: vin })
   if (!response.ok) {
     const { message, errors } = await problemFrom(response)
     return { text: errors[0]?.message ?? message }

@@ -1,6 +1,6 @@
-import { orderPath } from '#domain/orders/order-path.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { formatUsd } from '#domain/shared/money.ts'
+import { paths } from '#paths.ts'
 import { CopyableId } from '../../components/detail-list/copyable-id.tsx'
 import { NextStep } from '../../components/order-card/next-step.tsx'
 import { formatMoment } from '../../components/order-card/order-dates.ts'
@@ -39,12 +39,12 @@ export function PaidPanel({ order, isNew }: { order: Order; isNew: boolean }) {
       )}
       <NextStep order={order} />
       <div className="mt-2 flex flex-wrap gap-3">
-        <LinkButton variant="primary" to={orderPath(order._id)}>
+        <LinkButton variant="primary" to={paths.order(order._id)}>
           See order {order.number}
         </LinkButton>
         <Button onClick={() => print()}>Print receipt</Button>
-        <LinkButton to="/dashboard/myOrders">My Orders</LinkButton>
-        <LinkButton to="/parts">Keep shopping</LinkButton>
+        <LinkButton to={paths.myOrders}>My Orders</LinkButton>
+        <LinkButton to={paths.parts}>Keep shopping</LinkButton>
       </div>
     </div>
   )

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { Order } from '#domain/orders/order.ts'
+import { paths } from '#paths.ts'
 import { SendVerification } from '../../components/auth-form/send-verification.tsx'
 import { CopyableId } from '../../components/detail-list/copyable-id.tsx'
 import { Alert } from '../../ui/alert.tsx'
@@ -37,7 +38,7 @@ export function PaymentPanel({
           {phase.problem.code === 'email_not_verified' && <SendVerification email={order.customerEmail} />}
           <div className="mt-4 flex flex-wrap gap-3">
             <Button onClick={() => void open()}>Try again</Button>
-            <LinkButton variant="ghost" to="/dashboard/myOrders">
+            <LinkButton variant="ghost" to={paths.myOrders}>
               My Orders
             </LinkButton>
           </div>
@@ -84,10 +85,10 @@ export function PaymentPanel({
           </div>
           <div className="mt-4 flex flex-wrap gap-3">
             <Button onClick={() => void record(phase.transactionId)}>Check again</Button>
-            <LinkButton variant="ghost" to="/dashboard/myOrders">
+            <LinkButton variant="ghost" to={paths.myOrders}>
               My Orders
             </LinkButton>
-            <LinkButton variant="ghost" to="/contactUs">
+            <LinkButton variant="ghost" to={paths.contact}>
               Write to us
             </LinkButton>
           </div>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { showPayment } from '#contract/payments.ts'
 import type { Order } from '#domain/orders/order.ts'
+import { paths } from '#paths.ts'
 import { api } from '../../api-client/api-client.ts'
 import { errorBoundary } from '../../layout/load-problem.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
@@ -53,4 +54,4 @@ function PaymentOf({ order, isOwn, opening }: Route.ComponentProps['loaderData']
   )
 }
 
-export const ErrorBoundary = errorBoundary('Payment', { to: '/dashboard/myOrders', label: 'My Orders' })
+export const ErrorBoundary = errorBoundary('Payment', { to: paths.myOrders, label: 'My Orders' })

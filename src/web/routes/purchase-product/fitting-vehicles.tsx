@@ -1,7 +1,7 @@
 import { useRef } from 'react'
-import { productPath } from '#domain/products/listing-slug.ts'
 import type { Product } from '#domain/products/product.ts'
 import { type Fitment, fitmentDetails, fitmentLabel, MAX_FITMENTS } from '#domain/vehicles/fitment.ts'
+import { paths } from '#paths.ts'
 import { FitmentsByMake } from '../../components/fit/fitments-by-make.tsx'
 import { VehiclesProblem } from '../../components/vehicle-finder/vehicles-problem.tsx'
 import { TextLink } from '../../ui/button.tsx'
@@ -47,7 +47,7 @@ export function FittingVehicles({
                 {isCut ? `The first ${MAX_FITMENTS}` : `All ${fitments.length}`} vehicles
               </summary>
               <FitmentsByMake fitments={texts.slice(COLLAPSED_COUNT)} />
-              {isCut && <TextLink to={`${productPath(product)}#fits`}>See all of them</TextLink>}
+              {isCut && <TextLink to={`${paths.part(product)}#fits`}>See all of them</TextLink>}
             </details>
           )}
         </>

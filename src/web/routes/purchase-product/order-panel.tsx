@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { showProduct } from '#contract/products.ts'
 import { type Product, stockState } from '#domain/products/product.ts'
+import { paths } from '#paths.ts'
 import { api, ApiProblem } from '../../api-client/api-client.ts'
 import type { MyFit } from '../../components/fit/use-fit.ts'
 import { shortageText } from '../../components/product-card/stock-status.tsx'
@@ -78,7 +79,7 @@ function Gone() {
     <div ref={focusOnMount} tabIndex={-1} role="alert" className="flex flex-col gap-3 outline-none">
       <h2 className="text-3xl">This part is gone</h2>
       <p>It was discontinued while you were looking at it. Nothing was ordered.</p>
-      <LinkButton variant="primary" to="/parts" className="mt-2 self-start">
+      <LinkButton variant="primary" to={paths.parts} className="mt-2 self-start">
         Browse other parts
       </LinkButton>
     </div>
@@ -92,10 +93,10 @@ function NotOrderable({ product }: { product: Product }) {
       <h2 className="text-3xl">{product.available === 0 ? 'Sold out' : 'Too few left to order'}</h2>
       <p>{shortageText(product)}</p>
       <div className="mt-2 flex flex-wrap gap-3">
-        <LinkButton variant="primary" to="/parts">
+        <LinkButton variant="primary" to={paths.parts}>
           Browse other parts
         </LinkButton>
-        <LinkButton to="/contactUs">Ask the counter</LinkButton>
+        <LinkButton to={paths.contact}>Ask the counter</LinkButton>
       </div>
     </div>
   )

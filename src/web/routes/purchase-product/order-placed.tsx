@@ -1,6 +1,6 @@
-import { orderPath, paymentPath } from '#domain/orders/order-path.ts'
 import { quantityText } from '#domain/products/unit.ts'
 import { formatUsd } from '#domain/shared/money.ts'
+import { paths } from '#paths.ts'
 import { DetailList } from '../../components/detail-list/detail-list.tsx'
 import { focusOnMount } from '../../layout/route-change-effects.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -33,17 +33,17 @@ export function OrderPlaced({ order, onAgain }: { order: PlacedOrder; onAgain: (
           { name: 'Total', value: formatUsd(order.total), className: 'font-semibold' },
         ]}
       />
-      <LinkButton variant="primary" size="lg" full to={paymentPath(order.id)}>
+      <LinkButton variant="primary" size="lg" full to={paths.payment(order.id)}>
         Pay now
       </LinkButton>
       <div className="flex flex-wrap gap-3">
-        <LinkButton className="grow" to="/parts">
+        <LinkButton className="grow" to={paths.parts}>
           Keep shopping
         </LinkButton>
-        <LinkButton className="grow" to={orderPath(order.id)}>
+        <LinkButton className="grow" to={paths.order(order.id)}>
           See the order
         </LinkButton>
-        <LinkButton className="grow" to="/dashboard/myOrders">
+        <LinkButton className="grow" to={paths.myOrders}>
           My Orders
         </LinkButton>
       </div>

@@ -1,6 +1,6 @@
-import { productPath } from '#domain/products/listing-slug.ts'
 import { type Product, stockState } from '#domain/products/product.ts'
 import { countUnits } from '#domain/products/unit.ts'
+import { paths } from '#paths.ts'
 import { DetailList } from '../../components/detail-list/detail-list.tsx'
 import { FitBadge } from '../../components/fit/fit-badge.tsx'
 import type { MyFit } from '../../components/fit/use-fit.ts'
@@ -32,7 +32,7 @@ export function ProductSheet({
         {product.partNumber && <p className="part-tag">{product.partNumber}</p>}
       </div>
       <h1 className="mt-3 text-4xl sm:text-5xl">{unbrokenUnits(product.name)}</h1>
-      {!isGone && <TextLink to={productPath(product)}>Part details</TextLink>}
+      {!isGone && <TextLink to={paths.part(product)}>Part details</TextLink>}
       <div className="mt-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
         <p className="flex flex-wrap items-baseline gap-x-2">
           <Price

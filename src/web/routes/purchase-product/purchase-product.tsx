@@ -4,6 +4,7 @@ import { showAccount } from '#contract/accounts.ts'
 import { listFitments, showProduct } from '#contract/products.ts'
 import type { Product } from '#domain/products/product.ts'
 import { type Fitment, MAX_FITMENTS } from '#domain/vehicles/fitment.ts'
+import { paths } from '#paths.ts'
 import { api, ApiProblem } from '../../api-client/api-client.ts'
 import { useFit } from '../../components/fit/use-fit.ts'
 import { PageFallback } from '../../layout/page-fallback.tsx'
@@ -112,5 +113,5 @@ function Purchase({ loaded }: { loaded: Route.ComponentProps['loaderData'] }) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ProductError title="Order a part" error={error} back={{ to: '/parts', label: 'Browse parts' }} />
+  return <ProductError title="Order a part" error={error} back={{ to: paths.parts, label: 'Browse parts' }} />
 }

@@ -4,6 +4,7 @@ import { OrderVehicle, type PlaceOrderInput } from '#domain/orders/order.ts'
 import type { Product } from '#domain/products/product.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import type { VehicleQuery } from '#domain/vehicles/vehicle.ts'
+import { paths } from '#paths.ts'
 import { api, ApiProblem, problemText } from '../../api-client/api-client.ts'
 import { useIdempotencyKey } from '../../api-client/use-idempotency-key.ts'
 import { toastSuccess } from '../../ui/toast-store.ts'
@@ -110,7 +111,7 @@ export function usePlaceOrder(
       return null
     }
     if (error.code === 'too_many_unpaid_orders')
-      return { ...notPlaced, link: { to: '/dashboard/myOrders', label: 'My Orders' } }
+      return { ...notPlaced, link: { to: paths.myOrders, label: 'My Orders' } }
     if (error.code === 'email_not_verified') return { ...notPlaced, unverified: true }
     return refuse(error.errors) ? null : notPlaced
   }

@@ -1,4 +1,5 @@
 import { useNavigate, useSearchParams } from 'react-router'
+import { identityPaths, paths, pathWithQuery } from '#paths.ts'
 import { useSend } from '../../api-client/use-send.ts'
 import { AuthFrame, NewPasswordFields } from '../../components/auth-form/auth-frame.tsx'
 import { submitForm } from '../../form-action.server.ts'
@@ -30,9 +31,9 @@ export async function action({ context, request }: Route.ActionArgs) {
     '': {
       schema: await resetPasswordInput(),
       shown: [],
-      path: '/auth/reset-password',
+      path: identityPaths.resetPassword,
       body: ({ password }) => ({ token, newPassword: password }),
-      next: '/login?done=new-password',
+      next: pathWithQuery(paths.login, { done: 'new-password' }),
     },
   })
 }
@@ -57,7 +58,7 @@ export default function ResetPassword({ actionData: refused }: Route.ComponentPr
     send(async () => {
       await resetPassword(token, password)
       toastSuccess(loginNotices['new-password'], { about: 'session' })
-      await navigate('/login', { replace: true })
+      await navigate(paths.login, { replace: true })
     })
 
   return (
@@ -77,7 +78,7 @@ export default function ResetPassword({ actionData: refused }: Route.ComponentPr
             If the link is the problem, ask for a new one: on the login page, enter your email and press
             Forgot Password.
           </p>
-          <LinkButton to="/login" className="mt-3">
+          <LinkButton to={paths.login} className="mt-3">
             Go to the login page
           </LinkButton>
         </Alert>
@@ -90,7 +91,7 @@ function PasswordIsElsewhere({ name }: { name: string }) {
   return (
     <AuthFrame title="Choose a new password" lead={`${name} keeps your password, not this store.`}>
       <p>Log in with {name} and choose a new password there. You’ll come back here logged in.</p>
-      <LinkButton variant="primary" to="/login" className="self-start">
+      <LinkButton variant="primary" to={paths.login} className="self-start">
         Go to the login page
       </LinkButton>
     </AuthFrame>
@@ -104,7 +105,7 @@ function LinkDoesNotWork() {
         On the login page, enter your email and press <strong>Forgot Password</strong>. We’ll send you a new
         link.
       </p>
-      <LinkButton variant="primary" to="/login" className="self-start">
+      <LinkButton variant="primary" to={paths.login} className="self-start">
         Go to the login page
       </LinkButton>
     </AuthFrame>

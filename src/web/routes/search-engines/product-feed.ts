@@ -1,5 +1,4 @@
 import { storeTitle } from '#domain/content/store-content.ts'
-import { productPath } from '#domain/products/listing-slug.ts'
 import { minimumPrice } from '#domain/products/minimum-price.ts'
 import { pictureSources } from '#domain/products/picture-sources.ts'
 import { stockState } from '#domain/products/product.ts'
@@ -7,6 +6,7 @@ import { type StreamedProduct, streamProducts } from '#domain/products/stream-pr
 import { PIECE, quantityText } from '#domain/products/unit.ts'
 import { xmlElement } from '#domain/shared/xml-text.ts'
 import type { BrowsingShop } from '#domain/shop.ts'
+import { paths } from '#paths.ts'
 import { shopFrom } from '../../page-context.ts'
 import type { RouteHandle } from '../../route-handle.ts'
 import type { Route } from './+types/product-feed'
@@ -42,7 +42,7 @@ function item(product: StreamedProduct, origin: string): string {
     ['g:id', _id],
     ['g:title', cut(brand && !name.startsWith(brand) ? `${brand} ${name}` : name, MAX_TITLE)],
     ['g:description', cut(product.about, MAX_DESCRIPTION)],
-    ['g:link', origin + productPath(product)],
+    ['g:link', origin + paths.part(product)],
     ['g:image_link', new URL(pictureSources(product.picture).src, `${origin}/`).href],
     ['g:availability', stockState(product) === 'in_stock' ? 'in_stock' : 'out_of_stock'],
     ['g:price', usd(listPrice ?? price)],

@@ -1,3 +1,4 @@
+import { paths } from '#paths.ts'
 import { storeContext } from '../../page-context.ts'
 import type { RouteHandle } from '../../route-handle.ts'
 import type { Route } from './+types/robots'
@@ -13,7 +14,7 @@ export function loader({ context }: Route.LoaderArgs): Response {
   const lines = [
     'User-agent: *',
     ...[...disallowed, ...NO_PAGES].map((path) => `Disallow: ${path}`),
-    `Sitemap: ${appUrl}/sitemap.xml`,
+    `Sitemap: ${appUrl}${paths.sitemap}`,
   ]
   return new Response(`${lines.join('\n')}\n`, { headers: { 'Content-Type': 'text/plain; charset=utf-8' } })
 }

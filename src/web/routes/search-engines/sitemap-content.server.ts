@@ -1,5 +1,5 @@
 import { listListings } from '#domain/products/find-listing.server.ts'
-import { productPath, listingPathBySlug, type ListingKind } from '#domain/products/listing-slug.ts'
+import { type ListingKind } from '#domain/products/listing-slug.ts'
 import { countProducts, streamProducts } from '#domain/products/stream-products.server.ts'
 import {
   countVehicles,
@@ -8,7 +8,8 @@ import {
 import { listMakesWithProducts } from '#domain/products/vehicles-with-products.server.ts'
 import { xmlElement } from '#domain/shared/xml-text.ts'
 import type { BrowsingShop } from '#domain/shop.ts'
-import { CARS_PATH, vehiclePath } from '#domain/vehicles/vehicle-path.ts'
+import { vehicleSlugs } from '#domain/vehicles/vehicle-slugs.ts'
+import { paths } from '#paths.ts'
 import type { StoreContext } from '../../page-context.ts'
 
 // Sources: https://www.sitemaps.org/protocol.html
@@ -33,7 +34,7 @@ export async function* sitemapIndex(shop: BrowsingShop): AsyncGenerator<string> 
   ]
   yield `<sitemapindex ${NAMESPACE}>\n`
   yield files
-    .map((file) => `<sitemap>${xmlElement('loc', `${shop.appUrl()}/sitemaps/${file}.xml`)}</sitemap>\n`)
+    .map((file) => `<sitemap>${xmlElement('loc', shop.appUrl() + paths.sitemapFile(file))}</sitemap>\n`)
     .join('')
   yield '</sitemapindex>\n'
 }
@@ -67,33 +68,33 @@ async function* urlSet(entries: AsyncIterable<string>): AsyncGenerator<string> {
 
 async function* pages({ appUrl, content, sitemap }: StoreContext): AsyncGenerator<string> {
   yield sitemap
-    .filter((path) => content.portfolio || path !== '/myPortfolio')
+    .filter((path) => content.portfolio || path !== paths.portfolio)
     .map((path) => entry(appUrl + path))
     .join('')
-  yield content.articles.map(({ slug, published }) => entry(`${appUrl}/blogs/${slug}`, published)).join('')
+  yield content.articles.map(({ slug, published }) => entry(appUrl + paths.article(slug), published)).join('')
 }
 
 async function* listings(shop: BrowsingShop, kind: ListingKind): AsyncGenerator<string> {
   const slugs = new Set((await listListings(shop, kind, MAX_URLS)).map(({ slug }) => slug))
-  yield [...slugs].map((slug) => entry(shop.appUrl() + listingPathBySlug(kind, slug))).join('')
+  yield [...slugs].map((slug) => entry(shop.appUrl() + paths.listing(kind, slug))).join('')
 }
 
 /** Shard number `shard` of the products, ordered by id. */
 async function* products(shop: BrowsingShop, shard: number): AsyncGenerator<string> {
   for await (const batch of streamProducts(shop, { skip: (shard - 1) * MAX_URLS, limit: MAX_URLS }))
     yield batch
-      .map((product) => entry(shop.appUrl() + productPath(product), product.changedAt.toISOString()))
+      .map((product) => entry(shop.appUrl() + paths.part(product), product.changedAt.toISOString()))
       .join('')
 }
 
 /** The vehicles with parts in shard `shard` of all vehicles; the first begins with the page of all makes. */
 async function* cars(shop: BrowsingShop, shard: number): AsyncGenerator<string> {
-  let above = shard === 1 ? entry(shop.appUrl() + CARS_PATH) : ''
+  let above = shard === 1 ? entry(shop.appUrl() + paths.cars) : ''
   for await (const batch of streamVehiclesWithProducts(shop, {
     skip: (shard - 1) * CARS_PER_FILE,
     limit: CARS_PER_FILE,
   })) {
-    yield above + batch.map((vehicle) => entry(shop.appUrl() + vehiclePath(vehicle))).join('')
+    yield above + batch.map((vehicle) => entry(shop.appUrl() + paths.car(vehicleSlugs(vehicle)))).join('')
     above = ''
   }
 }

@@ -1,9 +1,10 @@
 import { NavLink } from 'react-router'
+import { paths } from '#paths.ts'
 import { classNames } from '../../ui/class-names.ts'
 
 const screens = [
-  { to: '/dashboard/searchWords', label: 'Synonyms' },
-  { to: '/dashboard/searchWords/missed', label: 'Not found' },
+  { to: paths.searchWords, label: 'Synonyms' },
+  { to: paths.missedSearches, label: 'Not found' },
 ]
 
 export function SearchWordsNav() {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { identityPaths, paths } from '#paths.ts'
 import { useSend } from '../../api-client/use-send.ts'
 import { AuthFrame, NewPasswordFields } from '../../components/auth-form/auth-frame.tsx'
 import { GoogleButton } from '../../components/auth-form/google-button.tsx'
@@ -37,8 +38,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     '': {
       schema: await signUpInput(),
       shown: ['name', 'email'],
-      path: '/auth/sign-up/email',
-      next: withReturnPath('/signed-in', new URL(request.url).searchParams),
+      path: identityPaths.signUp,
+      next: withReturnPath(paths.signedIn, new URL(request.url).searchParams),
     },
   })
 }
@@ -57,7 +58,7 @@ export default function SignUp({ actionData: refused }: Route.ComponentProps) {
     if (status !== 'signed-in') return
     // The home page offers to go on there.
     const state = { signedUpFrom: returnPath(search) } satisfies HomeState
-    void navigate('/', { replace: true, state })
+    void navigate(paths.home, { replace: true, state })
   }, [status, search, navigate])
 
   return (
@@ -90,7 +91,7 @@ export default function SignUp({ actionData: refused }: Route.ComponentProps) {
         </NeedsScripts>
       )}
       <Link
-        to={withReturnPath('/login', search)}
+        to={withReturnPath(paths.login, search)}
         className="self-start py-2.5 font-medium underline underline-offset-4"
       >
         Already have an account? Log in

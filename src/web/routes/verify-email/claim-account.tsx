@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { identityPaths, pathWithQuery, paths } from '#paths.ts'
 import { identityCall } from '../../api-client/identity-call.ts'
 import { useSend } from '../../api-client/use-send.ts'
 import { AuthFrame, NewPasswordFields } from '../../components/auth-form/auth-frame.tsx'
@@ -11,7 +12,6 @@ import { FormError } from '../../ui/form-error.tsx'
 import { toastSuccess } from '../../ui/toast-store.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { loginNotices } from '../login/login-address.ts'
-import { pagePath } from './verify-email-path.ts'
 
 const claimInput = async () => (await import('#domain/accounts/account.ts')).ClaimAccountInput
 
@@ -29,17 +29,17 @@ export function ClaimAccount(props: { code: string; email: string; refused: Refu
 
   const claim = ({ name, password }: { name: string; password: string }) =>
     send(async () => {
-      await identityCall('/claim-account', { code, name, newPassword: password })
+      await identityCall(identityPaths.claimAccount, { code, name, newPassword: password })
       endSession()
-      await navigate('/login?done=claimed', { replace: true })
+      await navigate(pathWithQuery(paths.login, { done: 'claimed' }), { replace: true })
     })
   const deleteAccount = () =>
     send(async () => {
       setDeleting(true)
       try {
-        await identityCall('/delete-unverified-account', { code })
+        await identityCall(identityPaths.deleteUnverifiedAccount, { code })
         toastSuccess(loginNotices['account-deleted'])
-        await navigate('/', { replace: true })
+        await navigate(paths.home, { replace: true })
       } finally {
         setDeleting(false)
       }
@@ -73,7 +73,10 @@ export function ClaimAccount(props: { code: string; email: string; refused: Refu
         </Button>
       </form>
       <FormError>{problem}</FormError>
-      <Link to={pagePath(code)} className="self-start py-2.5 font-medium underline underline-offset-4">
+      <Link
+        to={paths.verifyEmail(code)}
+        className="self-start py-2.5 font-medium underline underline-offset-4"
+      >
         I know the password
       </Link>
       <section className="flex flex-col gap-3 border-t border-line pt-5">

@@ -1,4 +1,5 @@
 import { data, Link, redirect, useNavigate, useSearchParams } from 'react-router'
+import { identityPaths, pathWithQuery, paths } from '#paths.ts'
 import { useSend } from '../../api-client/use-send.ts'
 import { AuthFrame } from '../../components/auth-form/auth-frame.tsx'
 import { type RefusedForm, submitForm } from '../../form-action.server.ts'
@@ -13,7 +14,6 @@ import { useForm } from '../../ui/use-form.ts'
 import { loginPath } from '../login/login-address.ts'
 import type { Route } from './+types/verify-email'
 import { ClaimAccount } from './claim-account.tsx'
-import { linkPath, pagePath } from './verify-email-path.ts'
 
 const loginInput = async () => (await import('#domain/accounts/account.ts')).LoginInput
 
@@ -32,10 +32,10 @@ export const meta = metaWithTitle(
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { callApi } = context.get(visitorContext)
   const code = codeIn(request)
-  const opened = await callApi(linkPath(code))
+  const opened = await callApi(identityPaths.verificationLink(code))
   const location = opened.headers.get('location')
-  if (location && location !== pagePath(code)) throw redirect(location)
-  const account = await callApi(`/auth/unverified-account?${new URLSearchParams({ code })}`)
+  if (location && location !== paths.verifyEmail(code)) throw redirect(location)
+  const account = await callApi(identityPaths.unverifiedAccount(code))
   if (!account.ok) throw data(null, { status: account.status })
   const { email } = (await account.json()) as { email: string }
   return { email }
@@ -48,25 +48,25 @@ export async function action({ context, request }: Route.ActionArgs) {
     '': {
       schema: await loginInput(),
       shown: [],
-      path: '/auth/sign-in/email',
+      path: identityPaths.signIn,
       next: (response) =>
         'twoFactorRedirect' in response
-          ? loginPath(new URLSearchParams({ step: 'code', from: pagePath(code) }), {})
-          : linkPath(code),
+          ? loginPath(new URLSearchParams({ step: 'code', from: paths.verifyEmail(code) }), {})
+          : identityPaths.verificationLink(code),
     },
     claim: {
       schema: ClaimAccountInput,
       shown: ['name'],
-      path: '/auth/claim-account',
+      path: identityPaths.claimAccount,
       body: ({ name, password }) => ({ code, name, newPassword: password }),
-      next: '/login?done=claimed',
+      next: pathWithQuery(paths.login, { done: 'claimed' }),
     },
     delete: {
       schema: DeleteAccountInput,
       shown: [],
-      path: '/auth/delete-unverified-account',
+      path: identityPaths.deleteUnverifiedAccount,
       body: () => ({ code }),
-      next: '/login?done=account-deleted',
+      next: pathWithQuery(paths.login, { done: 'account-deleted' }),
     },
   })
 }
@@ -92,7 +92,7 @@ export default function VerifyEmail({ loaderData: { email }, actionData: refused
         Still logged in where you signed up? Then type the six digits of the same email there instead.
       </p>
       <Link
-        to={pagePath(code, 'claim')}
+        to={paths.verifyEmail(code, 'claim')}
         className="self-start py-2.5 font-medium underline underline-offset-4"
       >
         I don’t know it, or this wasn’t me
@@ -115,7 +115,7 @@ function PasswordForm({
   const navigate = useNavigate()
   const verify = ({ password }: { password: string }) =>
     send(async () => {
-      const path = pagePath(code)
+      const path = paths.verifyEmail(code)
       const isSignedIn = await signIn(email, password)
       // Opened again while signed in, the link verifies.
       await navigate(isSignedIn ? path : loginPath(new URLSearchParams({ step: 'code', from: path }), {}))

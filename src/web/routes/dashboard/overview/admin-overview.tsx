@@ -3,6 +3,7 @@ import type { CallResponse } from '#contract/call.ts'
 import type { showOverview } from '#contract/orders.ts'
 import { STOCK_LEVEL_LABELS, stockLevel } from '#domain/products/product.ts'
 import { formatUsd } from '#domain/shared/money.ts'
+import { paths, pathWithQuery } from '#paths.ts'
 import { formatMoment } from '../../../components/order-card/order-dates.ts'
 import { PageHeading } from '../../../layout/page-heading.tsx'
 import { Alert } from '../../../ui/alert.tsx'
@@ -14,8 +15,8 @@ import { SalesCharts } from './sales-charts.tsx'
 type Store = CallResponse<typeof showOverview>
 type LowStockProduct = Store['lowStock'][number]
 
-const ORDERS = '/dashboard/manageAllOrders'
-const PRODUCTS = '/dashboard/manageProducts'
+const ORDERS = paths.manageOrders
+const PRODUCTS = paths.manageProducts
 
 /** An admin's overview: orders to ship, unpaid orders, revenue, low stock. */
 export function AdminOverview({ name, store }: { name: string; store: Store }) {
@@ -59,7 +60,7 @@ export function AdminOverview({ name, store }: { name: string; store: Store }) {
           name="Revenue"
           value={formatUsd(revenue.last30Days)}
           hint={`last 30 days; ${formatUsd(revenue.total)} in total`}
-          to="/dashboard/audit?kind=money"
+          to={pathWithQuery(paths.audit, { kind: 'money' })}
         />
       </dl>
       <SalesCharts store={store} />
@@ -110,7 +111,7 @@ function RefusedRefunds({ refunds }: { refunds: Store['refusedRefunds'] }) {
       <ul className="mt-2">
         {refunds.map(({ orderId, number, amount }, at) => (
           <li key={`${orderId} ${at}`}>
-            <TextLink to={`/dashboard/audit?q=${orderId}`}>{number}</TextLink>: {formatUsd(amount)}
+            <TextLink to={pathWithQuery(paths.audit, { q: orderId })}>{number}</TextLink>: {formatUsd(amount)}
           </li>
         ))}
       </ul>
@@ -134,7 +135,7 @@ function Reconciled({ at, compared, differences }: NonNullable<Store['reconciled
         provider’s ({when}).
       </p>
       <div className="mt-4">
-        <LinkButton size="sm" to="/dashboard/audit?kind=difference">
+        <LinkButton size="sm" to={pathWithQuery(paths.audit, { kind: 'difference' })}>
           See the differences
         </LinkButton>
       </div>

@@ -1,7 +1,7 @@
-import { paymentPath } from '#domain/orders/order-path.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { formatCountOf } from '#domain/shared/format-count.ts'
 import { centsFromDollars, dollarsFromCents, formatUsd } from '#domain/shared/money.ts'
+import { paths } from '#paths.ts'
 import { OrderCard } from '../../../components/order-card/order-card.tsx'
 import { formatMoment } from '../../../components/order-card/order-dates.ts'
 import { PageHeading } from '../../../layout/page-heading.tsx'
@@ -22,10 +22,10 @@ export function CustomerOverview({ name, orders }: { name: string; orders: reado
           title="No orders yet"
           text="Your orders will appear here: what’s due, and what’s on its way."
         >
-          <LinkButton variant="primary" to="/parts">
+          <LinkButton variant="primary" to={paths.parts}>
             Browse parts
           </LinkButton>
-          <LinkButton to="/dashboard/myProfile">Fill in your profile</LinkButton>
+          <LinkButton to={paths.profile}>Fill in your profile</LinkButton>
         </EmptyState>
       )}
     </>
@@ -38,7 +38,7 @@ function Orders({ orders }: { orders: readonly Order[] }) {
       <AmountDue unpaid={orders.filter((order) => !order.paid)} />
       <div className="mt-10 mb-4 flex flex-wrap items-end justify-between gap-3">
         <h2 className="text-3xl">Latest orders</h2>
-        <LinkButton size="sm" to="/dashboard/myOrders">
+        <LinkButton size="sm" to={paths.myOrders}>
           All my orders
         </LinkButton>
       </div>
@@ -50,7 +50,7 @@ function Orders({ orders }: { orders: readonly Order[] }) {
             heading="h3"
             actions={(nameId) =>
               !order.paid && (
-                <LinkButton size="sm" to={paymentPath(order._id)} aria-describedby={nameId}>
+                <LinkButton size="sm" to={paths.payment(order._id)} aria-describedby={nameId}>
                   Pay
                 </LinkButton>
               )
@@ -93,7 +93,7 @@ function AmountDue({ unpaid }: { unpaid: readonly Order[] }) {
         )}
       </div>
       {next && (
-        <LinkButton variant="primary" className="max-w-full wrap-anywhere" to={paymentPath(next._id)}>
+        <LinkButton variant="primary" className="max-w-full wrap-anywhere" to={paths.payment(next._id)}>
           Pay {unpaid.length === 1 ? 'now' : next.productName}
         </LinkButton>
       )}

@@ -1,23 +1,19 @@
 import { normalizeText } from '../shared/normalize-text.ts'
 import { vehicleNameKey } from './make-names.ts'
 
-/** The page of all makes. */
-export const CARS_PATH = '/cars'
-
 /** A make, a model of it, or a model of one year. */
 export type VehicleAt = { make: string; model?: string | undefined; year?: number | undefined }
 
 /**
- * The path of the page of a make, model or vehicle: "/cars/honda/civic/2012". `category` is the slug of a
+ * The steps of the path of a make, model or vehicle: "honda", "civic", "2012". `category` is the slug of a
  * category, for a vehicle with its year. The first open step ends the path.
  */
-export function vehiclePath({ make, model, year }: VehicleAt, category?: string): string {
+export function vehicleSlugs({ make, model, year }: VehicleAt, category?: string): string[] {
   const named = model === undefined ? [make] : [make, model]
-  const steps = [
+  return [
     ...named.map(vehicleSlug),
     ...(model === undefined || year === undefined ? [] : [String(year), ...(category ? [category] : [])]),
   ]
-  return [CARS_PATH, ...steps.map(encodeURIComponent)].join('/')
 }
 
 /**
