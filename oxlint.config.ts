@@ -100,6 +100,42 @@ const areaOverrides = Object.entries(areas).flatMap(([area, lower]) => {
   ]
 })
 
+/**
+ * The rooms of the pages, lowest first: each may use those before it. Files of src/web itself that a room uses are
+ * below all of them.
+ */
+const floors = ['ui', 'session', 'api-client', 'layout', 'components', 'routes']
+const floorOverrides = [...floors, 'hydration'].map((room, at) => {
+  const above = [
+    ...floors.slice(at + 1),
+    ...(room === 'hydration' ? ['components', 'routes'] : ['hydration']),
+  ]
+  return forbid(
+    [`src/web/${room}/**`],
+    [
+      ...foreignLayers('web'),
+      {
+        regex: `^(?:\\.\\./)+(?:${above.join('|')})/|^#web/(?:${above.join('|')})/`,
+        message: `${room} is below this room of web (ARCHITECTURE.md).`,
+      },
+      {
+        regex: '^(?:\\.\\./)+(?:root|entry\\.|page-routes)',
+        message: 'Rooms know nothing of the whole site.',
+      },
+      ...(room === 'ui'
+        ? [{ regex: '^#(?:domain|contract)/', message: 'ui knows nothing of the shop.' }]
+        : []),
+    ],
+  )
+})
+const roomless = forbid(
+  ['src/web/{api-problem,page-context,route-handle,form-action.server,limit-searches.server}.ts'],
+  [
+    ...foreignLayers('web'),
+    { regex: `^\\./(?:${[...floors, 'hydration'].join('|')})/`, message: 'This file is below all rooms.' },
+  ],
+)
+
 export default defineConfig({
   plugins: ['typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'promise', 'node', 'vitest'],
   categories: { correctness: 'error', suspicious: 'error' },
@@ -188,26 +224,11 @@ export default defineConfig({
         { regex: '^#web/', allowTypeImports: true, message: 'The server loads the pages as they are built.' },
       ],
     ),
+    forbid(['src/contract/**'], [...foreignLayers('contract'), serverOnly]),
+    ...floorOverrides,
+    roomless,
     // A demo's payment page loads the simulator's card form in place of Stripe's.
     forbid(['src/web/routes/payment/payment-panel.tsx'], foreignLayers('web', ['demo'])),
-    forbid(['src/contract/**'], [...foreignLayers('contract'), serverOnly]),
-    forbid(
-      ['src/web/components/**'],
-      [
-        ...foreignLayers('web'),
-        { regex: '^(?:\\.\\./)+routes/|^#web/routes/', message: 'Components know no screens.' },
-      ],
-    ),
-    forbid(
-      ['src/web/ui/**'],
-      [
-        ...foreignLayers('web'),
-        {
-          regex: '^(?:\\.\\./)+(?:components|routes)/|^#(?:web/(?:components|routes)|domain|contract)/',
-          message: 'ui knows nothing of the shop.',
-        },
-      ],
-    ),
     forbid(['src/domain/*.ts'], [...foreignLayers('domain'), noDatabase]),
     ...areaOverrides,
     forbid(

@@ -3,7 +3,7 @@ import type { ZodType } from 'zod'
 import type { Call, CallResponse } from '#contract/call.ts'
 import { PARSING } from '#domain/shared/default-messages.ts'
 import { invalidInput } from '#domain/shared/invalid-input.ts'
-import { problemFrom } from './api-client/api-problem.ts'
+import { problemFrom } from './api-problem.ts'
 import { visitorContext } from './page-context.ts'
 
 /** Why a form was refused, and its values. `message` is '' when the field errors suffice. */

@@ -1,4 +1,8 @@
-import type { Hydration } from './hydration/deferred-hydration.ts'
+/**
+ * `on-interaction`, for pages to read: hydrated at the first user input, or after a few seconds ·
+ * `after-paint`, for pages with forms: as soon as the page has been painted.
+ */
+export type Hydration = 'on-interaction' | 'after-paint'
 
 /** What a route declares about its pages, as its export `handle`, for all code that depends on it. */
 export type RouteHandle = {

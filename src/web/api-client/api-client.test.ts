@@ -2,8 +2,8 @@ import { afterEach, expect, expectTypeOf, test, vi } from 'vitest'
 import { placeOrder } from '#contract/orders.ts'
 import { listProducts, showProduct, restockProduct } from '#contract/products.ts'
 import { listVehicleChoices } from '#contract/vehicles.ts'
+import { problemFrom, problemText } from '../api-problem.ts'
 import { api, callUrl } from './api-client.ts'
-import { problemFrom, problemText } from './api-problem.ts'
 
 test('a call’s path gets its parameters, encoded', () => {
   expect(callUrl('/user/{email}', { email: 'a b+c@demo.test' })).toBe('/user/a%20b%2Bc%40demo.test')

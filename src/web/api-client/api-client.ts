@@ -1,10 +1,10 @@
 import type { Call, CallInput, CallResponse } from '#contract/call.ts'
 import { pathWithQuery } from '#paths.ts'
+import { jsonOrProblem, sendJson } from '../api-problem.ts'
 import { accessToken, endSession } from '../session/session-store.ts'
 import { renewToken } from '../session/session.ts'
-import { jsonOrProblem, sendJson } from './api-problem.ts'
 
-export { ApiProblem, problemText } from './api-problem.ts'
+export { ApiProblem, problemText } from '../api-problem.ts'
 
 type Options = {
   /** One key per intent, not per press: a retry with the same key and body gets the stored response. */

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { isStoredRefusal } from '#domain/shared/outcome.ts'
-import { ApiProblem } from './api-problem.ts'
+import { ApiProblem } from '../api-problem.ts'
 
 /**
  * Makes a call with an idempotency key: the same one while the body is unchanged, so that a second press or a

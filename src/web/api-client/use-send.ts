@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ApiProblem, problemText } from './api-problem.ts'
+import { ApiProblem, problemText } from '../api-problem.ts'
 
 /**
  * Sends a form or an action. `send` ignores a press while the previous one is `busy`, and shows why `work`

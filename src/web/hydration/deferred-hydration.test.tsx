@@ -18,9 +18,9 @@ import { expect, test } from 'vitest'
 import { hashOwnScripts } from '../../server/http/security-headers.ts'
 import * as entryServer from '../entry.server.tsx'
 import { REPORT_LOST_SCRIPTS } from '../layout/head-script.tsx'
+import { SCRIPT_LOAD_ERROR_ID } from '../layout/script-load-error.tsx'
 import { failureContext, nonceContext } from '../page-context.ts'
 import { deferHydration } from './deferred-hydration.ts'
-import { SCRIPT_LOAD_ERROR_ID } from './script-load-error.tsx'
 
 // Pages come from the installed React Router, through our own entry. When an update of it makes one of these
 // tests fail: README.md.

@@ -1,12 +1,7 @@
 import { REPORT_LOST_SCRIPTS } from '../layout/head-script.tsx'
+import { SCRIPT_LOAD_ERROR_ID } from '../layout/script-load-error.tsx'
+import type { Hydration } from '../route-handle.ts'
 import { loadScriptsLater } from './load-scripts-later.ts'
-import { SCRIPT_LOAD_ERROR_ID } from './script-load-error.tsx'
-
-/**
- * `on-interaction`, for pages to read: hydrated at the first user input, or after a few seconds ·
- * `after-paint`, for pages with forms: as soon as the page has been painted.
- */
-export type Hydration = 'on-interaction' | 'after-paint'
 
 /** How long after loading a page hydrates without any input, in ms: carousels move by themselves. */
 const MAX_WAIT_MS = 6_000

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { paths } from '#paths.ts'
-import { problemText } from '../api-client/api-problem.ts'
+import { problemText } from '../api-problem.ts'
 import type { SessionUser } from '../session/session-store.ts'
 import { signOut } from '../session/session.ts'
 import { Menu, menuItemClasses } from '../ui/menu.tsx'

@@ -1,8 +1,8 @@
 import { paths } from '#paths.ts'
-import { SendVerification } from '../components/auth-form/send-verification.tsx'
 import type { SessionUser } from '../session/session-store.ts'
+import type { VerificationState } from '../session/verification-state.ts'
 import { TextLink } from '../ui/button.tsx'
-import type { VerificationState } from './email-status.tsx'
+import { SendVerification } from './send-verification.tsx'
 
 /**
  * The bar below the navigation that says that the email address was just verified, or is not verified yet, or

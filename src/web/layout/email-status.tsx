@@ -1,9 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { useSession } from '../session/session.ts'
-
-/** The result of a verification link, passed on by the login page. */
-export type VerificationState = { verification: 'verified' | 'before' | 'failed' }
+import type { VerificationState } from '../session/verification-state.ts'
 
 const EmailNotice = lazy(async () => ({ default: (await import('./email-notice.tsx')).EmailNotice }))
 

@@ -1,8 +1,8 @@
 import { use } from 'react'
-import { VEHICLE_CHANGED, VEHICLE_KEY } from '../components/vehicle-finder/my-vehicle.ts'
-import { SCRIPT_LOAD_ERROR_ID } from '../hydration/script-load-error.tsx'
+import { VEHICLE_CHANGED, VEHICLE_KEY } from '../session/my-vehicle.ts'
 import { SESSION_KEYS } from '../session/session-store.ts'
 import { NonceContext } from './nonce.ts'
+import { SCRIPT_LOAD_ERROR_ID } from './script-load-error.tsx'
 
 /** Names shared with the modules that save these values: keys of localStorage, and an event. */
 type StorageKeys = { token: string; user: string; vehicle: string; vehicleChanged: string }

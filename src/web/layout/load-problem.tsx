@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
-import { isRetryable, problemText } from '../api-client/api-problem.ts'
+import { isRetryable, problemText } from '../api-problem.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { PageHeading } from './page-heading.tsx'

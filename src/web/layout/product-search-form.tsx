@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import { Form } from 'react-router'
 import { paths } from '#paths.ts'
-import { SearchSuggestions } from '../components/product-search/search-suggestions.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
+import { SearchSuggestions } from './search-suggestions.tsx'
 
 /**
  * Product search in the navbar and on pages that found nothing; `name` tells the two apart. Works without

@@ -17,8 +17,8 @@ import {
 } from '@firebase/auth'
 import type { SignInSettings } from '#domain/accounts/identity-provider.ts'
 import { paths, pathWithQuery } from '#paths.ts'
-import { ApiProblem } from '../api-client/api-problem.ts'
-import { endIdentitySession } from '../api-client/identity-call.ts'
+import { ApiProblem } from '../api-problem.ts'
+import { endIdentitySession } from './identity-call.ts'
 import type { IdentityClient } from './identity-client.ts'
 import { accessToken } from './session-store.ts'
 

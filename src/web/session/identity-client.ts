@@ -1,5 +1,3 @@
-import { signInSettings } from './sign-in-settings.ts'
-
 /**
  * The identity provider's functions for the sign-in screens. The store's own provider and Firebase implement
  * all of them; users of an OpenID Connect issuer sign in on its pages, and then have a cookie as with the
@@ -27,14 +25,4 @@ export type IdentityClient = {
    * @returns the URL that signs the browser out at the provider too; null when there is none.
    */
   signOut(): Promise<string | null>
-}
-
-/**
- * The client of this store's provider. Its code is loaded on first use: visitors who only read never load it.
- */
-export async function identityClient(): Promise<IdentityClient> {
-  const settings = signInSettings()
-  if (settings.kind !== 'firebase') return (await import('./store-identity.ts')).storeIdentity
-  const { firebaseIdentity } = await import('./firebase-identity.ts')
-  return firebaseIdentity(settings)
 }

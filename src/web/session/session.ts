@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react'
 import type { issueAccessToken } from '#contract/accounts.ts'
 import type { CallResponse } from '#contract/call.ts'
 import { identityPaths } from '#paths.ts'
-import { ApiProblem, jsonOrProblem, sendJson } from '../api-client/api-problem.ts'
-import { identityClient } from './identity-client.ts'
+import { ApiProblem, jsonOrProblem, sendJson } from '../api-problem.ts'
+import { identityClient } from './open-identity.ts'
 import {
   currentSession,
   currentSignedOutReason,

@@ -1,10 +1,11 @@
 import { identityPaths } from '#paths.ts'
-import { ApiProblem } from '../api-client/api-problem.ts'
-import { identityCall } from '../api-client/identity-call.ts'
+import { ApiProblem } from '../api-problem.ts'
 import { dismissErrorsAbout } from '../ui/toast-store.ts'
-import { openGooglePopup } from './google-popup.ts'
-import { identityClient } from './identity-client.ts'
-import { currentSession, endSession, subscribeToSession } from './session-store.ts'
+import { identityCall } from './identity-call.ts'
+import { openGooglePopup } from './open-google-popup.ts'
+import { identityClient } from './open-identity.ts'
+import { SIGNED_IN } from './session-events.ts'
+import { endSession } from './session-store.ts'
 import { requestAccessToken } from './session.ts'
 
 // Used by the login, sign-up and reset screens only. All throw ApiProblem.
@@ -17,7 +18,7 @@ async function completeSignIn(email: string): Promise<void> {
   try {
     await requestAccessToken(email)
     dismissErrorsAbout('session')
-    joinGarageInBackground()
+    dispatchEvent(new Event(SIGNED_IN))
   } catch (error) {
     endSession()
     await identityClient()
@@ -30,19 +31,6 @@ async function completeSignIn(email: string): Promise<void> {
       code: 'token_refused',
     })
   }
-}
-
-/** Synchronizes the garage without blocking the sign-in. The end of the session aborts it. */
-function joinGarageInBackground(): void {
-  const ended = new AbortController()
-  const unsubscribe = subscribeToSession(() => {
-    if (currentSession().status === 'signed-out') ended.abort()
-  })
-  import('../components/garage/garage-calls.ts')
-    .then((garage) => garage.joinGarage(ended.signal))
-    // The sign-in is complete without it, and the car stays in this browser.
-    .catch(() => undefined)
-    .finally(unsubscribe)
 }
 
 /** Signs in with email and password. False: a second factor is required; see signInWithCode. */

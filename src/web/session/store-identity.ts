@@ -1,6 +1,6 @@
 import { identityPaths, paths } from '#paths.ts'
-import { ApiProblem } from '../api-client/api-problem.ts'
-import { endIdentitySession, identityCall } from '../api-client/identity-call.ts'
+import { ApiProblem } from '../api-problem.ts'
+import { endIdentitySession, identityCall } from './identity-call.ts'
 import type { IdentityClient } from './identity-client.ts'
 
 /** The identity calls of the store itself, with its session cookie. */

@@ -1,8 +1,8 @@
 import { type ComponentProps, type ReactNode, Suspense } from 'react'
 import { Await, useAsyncError } from 'react-router'
+import { adminLoader } from '../../api-client/protected-loader.ts'
 import { LoadAlert } from '../../layout/load-problem.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
-import { adminLoader } from '../../session/protected-loader.ts'
 import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 
 /**

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { FitVerdict } from '#domain/vehicles/fit-verdict.ts'
-import { type MyVehicle, useMyVehicle } from '../vehicle-finder/my-vehicle.ts'
+import { type MyVehicle, useMyVehicle } from '../../session/my-vehicle.ts'
 
 /** The saved vehicle, and whether a part fits it. */
 export type MyFit = FitVerdict & { mine: MyVehicle }

@@ -2,7 +2,7 @@ import { addToGarage, chooseInGarage, listGarage, removeFromGarage } from '#cont
 import type { GarageVehicle } from '#domain/garage/garage.ts'
 import type { VehicleQuery } from '#domain/vehicles/vehicle.ts'
 import { api, ApiProblem } from '../../api-client/api-client.ts'
-import { myVehicle, saveVehicle, type MyVehicle } from '../vehicle-finder/my-vehicle.ts'
+import { myVehicle, saveVehicle, type MyVehicle } from '../../session/my-vehicle.ts'
 
 // Import it lazily: the contract brings zod into the bundle. All throw an ApiProblem.
 

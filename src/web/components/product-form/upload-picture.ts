@@ -1,6 +1,6 @@
 import { uploadImage } from '#contract/products.ts'
 import { withToken } from '../../api-client/api-client.ts'
-import { ApiProblem, problemFrom } from '../../api-client/api-problem.ts'
+import { ApiProblem, problemFrom } from '../../api-problem.ts'
 
 /** `onProgress` receives 0 to 1. */
 type UploadOptions = { onProgress: (fraction: number) => void; signal: AbortSignal }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { ApiProblem, problemText } from '../../api-client/api-problem.ts'
+import { ApiProblem, problemText } from '../../api-problem.ts'
 import { checkPictureFile } from './picture-file.ts'
 import { uploadPicture } from './upload-picture.ts'
 

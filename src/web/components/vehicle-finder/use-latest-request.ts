@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { problemText } from '../../api-client/api-problem.ts'
+import { problemText } from '../../api-problem.ts'
 
 /** Waits shorter than this, in ms, show no loading state. */
 const LOADING_DELAY_MS = 300

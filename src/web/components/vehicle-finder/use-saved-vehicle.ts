@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { VehicleChoices, VehicleQuery } from '#domain/vehicles/vehicle.ts'
-import { useMyVehicle } from './my-vehicle.ts'
+import { useMyVehicle } from '../../session/my-vehicle.ts'
 
 /**
  * A vehicle and the options of its selects. A value that the store no longer offers appears as not chosen.

@@ -1,7 +1,7 @@
 import { paths } from '#paths.ts'
+import { signedInLoader } from '../../api-client/protected-loader.ts'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { metaWithTitle } from '../../layout/public-meta.ts'
-import { signedInLoader } from '../../session/protected-loader.ts'
 import { useSession } from '../../session/session.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useLocation } from 'react-router'
 import { paths } from '#paths.ts'
-import { ApiProblem, isNetworkError, isRetryable } from '../../api-client/api-problem.ts'
+import { ApiProblem, isNetworkError, isRetryable } from '../../api-problem.ts'
 import { useStore } from '../../layout/use-settings.ts'
 import { LinkButton } from '../../ui/button.tsx'
 

@@ -18,10 +18,10 @@ import { Achievements } from './achievements.tsx'
 import { Brands } from './brands.tsx'
 import { BusinessSummary } from './business-summary.tsx'
 import { Categories } from './categories.tsx'
-import { CustomerReviews } from './customer-reviews.tsx'
 import { Hero } from './hero.tsx'
 import { signedUpFrom } from './home-state.ts'
 import { OurProducts } from './our-products.tsx'
+import { ReviewsCarousel } from './reviews-carousel.tsx'
 import { storeJsonLd } from './store-json-ld.ts'
 
 // Loads the API's client for new customers only.
@@ -92,7 +92,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         {brands && <Brands brands={brands} />}
         {achievements && <Achievements achievements={achievements} />}
         {business && <BusinessSummary business={business} />}
-        <CustomerReviews reviews={reviews} />
+        <ReviewsCarousel reviews={reviews} />
       </div>
     </>
   )

@@ -1,7 +1,7 @@
 import { exportParts } from '#contract/imports.ts'
 import type { ImportKind } from '#domain/imports/imported-file.ts'
 import { callUrl, withToken } from '../../api-client/api-client.ts'
-import { fetchOrProblem, problemFrom } from '../../api-client/api-problem.ts'
+import { fetchOrProblem, problemFrom } from '../../api-problem.ts'
 import { downloadFile } from '../../components/admin-list/csv.ts'
 
 /**

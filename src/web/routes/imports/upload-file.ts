@@ -1,6 +1,6 @@
 import { addImport } from '#contract/imports.ts'
 import { withToken } from '../../api-client/api-client.ts'
-import { ApiProblem, fetchOrProblem, problemFrom } from '../../api-client/api-problem.ts'
+import { ApiProblem, fetchOrProblem, problemFrom } from '../../api-problem.ts'
 
 /**
  * Uploads a form with a file to import, and returns the id of its import.

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { ApiProblem } from '../../api-client/api-problem.ts'
 import { useSend } from '../../api-client/use-send.ts'
+import { ApiProblem } from '../../api-problem.ts'
 import { AuthFrame } from '../../components/auth-form/auth-frame.tsx'
 import type { RefusedForm } from '../../form-action.server.ts'
 import { useStore } from '../../layout/use-settings.ts'

@@ -1,6 +1,6 @@
 import { paths } from '#paths.ts'
-import type { VerificationState } from '../../layout/email-status.tsx'
 import { returnPath } from '../../session/return-path.ts'
+import type { VerificationState } from '../../session/verification-state.ts'
 
 /** The login page's URL with other steps or notices; the return path stays. `''` removes a parameter. */
 export function loginPath(

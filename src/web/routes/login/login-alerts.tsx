@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
-import type { VerificationState } from '../../layout/email-status.tsx'
 import type { SignedOutReason } from '../../session/session-store.ts'
 import { useSignedOutReason } from '../../session/session.ts'
+import type { VerificationState } from '../../session/verification-state.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { loginNotices, verificationState } from './login-address.ts'
 

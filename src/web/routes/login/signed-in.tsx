@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { redirect, useNavigate, useSearchParams } from 'react-router'
 import { identityPaths, paths } from '#paths.ts'
-import { problemText } from '../../api-client/api-problem.ts'
+import { problemText } from '../../api-problem.ts'
 import { AuthFrame } from '../../components/auth-form/auth-frame.tsx'
 import { metaWithTitle } from '../../layout/public-meta.ts'
 import { visitorContext } from '../../page-context.ts'

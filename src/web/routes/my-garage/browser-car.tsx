@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { paths, pathWithQuery } from '#paths.ts'
-import { clearVehicle, useMyVehicle } from '../../components/vehicle-finder/my-vehicle.ts'
+import { clearVehicle, useMyVehicle } from '../../session/my-vehicle.ts'
 import { Button } from '../../ui/button.tsx'
 import { toastSuccess } from '../../ui/toast-store.ts'
 import { CarRow, focusCars, NoCar } from './car-row.tsx'

@@ -1,17 +1,17 @@
 import { CUSTOMER_STATUS_LABELS } from '#domain/orders/order-status.ts'
 import { paths } from '#paths.ts'
+import { signedInLoader } from '../../api-client/protected-loader.ts'
 import { useListUrlState } from '../../components/admin-list/list-url-state.ts'
 import { errorBoundary } from '../../layout/load-problem.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { metaWithTitle } from '../../layout/public-meta.ts'
-import { signedInLoader } from '../../session/protected-loader.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterTabs } from '../../ui/filter-tabs.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import type { Route } from './+types/my-orders'
-import { OrderList } from './order-list.tsx'
+import { OrderCards } from './order-cards.tsx'
 import { loadOrderPage, type OrderSearch, readOrderSearch } from './order-page.ts'
 
 export const meta = metaWithTitle('My Orders')
@@ -66,7 +66,7 @@ export default function MyOrders({ loaderData }: Route.ComponentProps) {
           </EmptyState>
         ) : (
           // Remount for a fresh load, including after a change of user.
-          <OrderList
+          <OrderCards
             key={[email, search.q, search.status, first.orders[0]?._id].join(' ')}
             email={email}
             search={search}

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { beginSetUp, type SetUp, disableSecondFactor } from '../../session/second-factor.ts'
+import { beginSetUp, type SetUp, disableSecondFactor } from '../../session/second-factor-calls.ts'
 import { Card } from '../../ui/card.tsx'
 import { toastSuccess } from '../../ui/toast-store.ts'
 import { BackupCodes } from './backup-codes.tsx'

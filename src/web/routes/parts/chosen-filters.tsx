@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { filterLabel, filterNames, type ProductSearch, partsPath } from './product-search.ts'
+import { filterLabel, filterNames, type ProductSearch, partsPath } from './parts-url.ts'
 
 const names = ['q', ...filterNames] as const
 

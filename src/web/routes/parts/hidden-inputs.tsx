@@ -1,4 +1,4 @@
-import { type ProductSearch, partsPath } from './product-search.ts'
+import { type ProductSearch, partsPath } from './parts-url.ts'
 
 /** Preserves a search when a form is submitted: `search` is without the form's own fields. */
 export function HiddenInputs({ search }: { search: ProductSearch }) {

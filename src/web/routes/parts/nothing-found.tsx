@@ -3,7 +3,7 @@ import { formatCount } from '#domain/shared/format-count.ts'
 import { paths } from '#paths.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { filterNames, type ProductSearch, partsPath } from './product-search.ts'
+import { filterNames, type ProductSearch, partsPath } from './parts-url.ts'
 import type { SearchedVehicle } from './vehicle-panel.tsx'
 
 const noFilters = { category: '', position: '', brand: '', price: '', stock: '' } as const

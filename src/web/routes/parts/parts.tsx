@@ -26,10 +26,10 @@ import { classNames } from '../../ui/class-names.ts'
 import { PageLinks } from '../../ui/page-links.tsx'
 import type { Route } from './+types/parts'
 import { ChosenFilters } from './chosen-filters.tsx'
+import { FilterPanel } from './filter-panel.tsx'
 import { NothingFound } from './nothing-found.tsx'
-import { ProductFilters } from './product-filters.tsx'
+import { partsPath, type ProductSearch, readProductSearch } from './parts-url.ts'
 import { ProductSearchField } from './product-search-field.tsx'
-import { partsPath, type ProductSearch, readProductSearch } from './product-search.ts'
 import { VehiclePanel } from './vehicle-panel.tsx'
 import { VinFound } from './vin-found.tsx'
 import { readVinInSearch } from './vin-in-search.server.ts'
@@ -123,7 +123,7 @@ export default function Parts({ loaderData, actionData }: Route.ComponentProps) 
       <ProductSearchField search={search} />
       {search.q === '' && <BrowseLinks className="mt-2 max-lg:hidden" />}
       <div className="mt-4 grid lg:mt-2 gap-x-8 gap-y-4 lg:grid-cols-[14rem_minmax(0,1fr)]">
-        <ProductFilters search={search} facets={facets} count={parts} />
+        <FilterPanel search={search} facets={facets} count={parts} />
         <div className="min-w-0">
           <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
             <p role="status" className="text-ink-soft tabular-nums">

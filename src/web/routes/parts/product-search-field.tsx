@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Form, useSubmit } from 'react-router'
 import { paths } from '#paths.ts'
-import { SearchSuggestions } from '../../components/product-search/search-suggestions.tsx'
+import { SearchSuggestions } from '../../layout/search-suggestions.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Options, Select, TextField } from '../../ui/field.tsx'
+import { FiltersButton } from './filter-panel.tsx'
 import { HiddenInputs } from './hidden-inputs.tsx'
-import { FiltersButton } from './product-filters.tsx'
-import { type ProductSearch, partsPath, sorts } from './product-search.ts'
+import { type ProductSearch, partsPath, sorts } from './parts-url.ts'
 
 const names = ['q', 'sort'] as const
 

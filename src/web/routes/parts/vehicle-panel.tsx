@@ -3,16 +3,16 @@ import { Link, useNavigate } from 'react-router'
 import { nextStep, vehicleSteps } from '#domain/vehicles/chosen-vehicle.ts'
 import { paths } from '#paths.ts'
 import { EngineLinks } from '../../components/listing/engine-links.tsx'
-import { clearVehicle, saveVehicle, useMyVehicle } from '../../components/vehicle-finder/my-vehicle.ts'
 import type { SerializedChoices } from '../../components/vehicle-finder/serialized-choices.ts'
 import { VehicleFinder } from '../../components/vehicle-finder/vehicle-finder.tsx'
 import type { RefusedForm } from '../../form-action.server.ts'
+import { clearVehicle, saveVehicle, useMyVehicle } from '../../session/my-vehicle.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { TextLink } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { HiddenInputs } from './hidden-inputs.tsx'
-import { partsPath, type ProductSearch } from './product-search.ts'
+import { partsPath, type ProductSearch } from './parts-url.ts'
 
 /** The vehicle of the search: its name, whether it is complete, and whether its make is unknown. */
 export type SearchedVehicle = { name: string; isWhole: boolean; isUnknown: boolean }

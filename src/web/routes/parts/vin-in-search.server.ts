@@ -3,9 +3,9 @@ import { findVehicle } from '#contract/vehicles.ts'
 import { vehicleLabel } from '#domain/vehicles/chosen-vehicle.ts'
 import type { FoundVehicle } from '#domain/vehicles/find-vehicle.ts'
 import { looksLikeVin } from '#domain/vehicles/vin.ts'
-import { problemFrom } from '../../api-client/api-problem.ts'
+import { problemFrom } from '../../api-problem.ts'
 import { visitorContext } from '../../page-context.ts'
-import { partsPath, type ProductSearch } from './product-search.ts'
+import { partsPath, type ProductSearch } from './parts-url.ts'
 
 /** What a VIN typed as a search is: a vehicle with the URL of its parts, or the problem of the VIN. */
 export type VinInSearch = { text: string; path?: string }

@@ -1,7 +1,7 @@
 import { confirmPayment, showPayment } from '#contract/payments.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { api, ApiProblem, problemText } from '../../api-client/api-client.ts'
-import { isRetryable } from '../../api-client/api-problem.ts'
+import { isRetryable } from '../../api-problem.ts'
 
 /**
  * Whether the store has recorded a charge. `isFinal`: the store refused it; otherwise it keeps retrying.

@@ -1,5 +1,5 @@
 import { identityPaths } from '#paths.ts'
-import { identityCall } from '../api-client/identity-call.ts'
+import { identityCall } from './identity-call.ts'
 import { renewToken } from './session.ts'
 
 /** The setup URI of an authenticator app, and the backup codes; both are shown once. */

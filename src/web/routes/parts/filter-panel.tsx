@@ -6,7 +6,7 @@ import { mostFrequent } from '../../components/listing/most-frequent.ts'
 import { buttonClasses } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { CloseIcon } from '../../ui/icons.tsx'
-import { filterLabel, type FilterName, filterNames, type ProductSearch, partsPath } from './product-search.ts'
+import { filterLabel, type FilterName, filterNames, type ProductSearch, partsPath } from './parts-url.ts'
 
 /** The number of a filter's choices that are shown initially. */
 const MAX_SHOWN_CHOICES = 10
@@ -38,7 +38,7 @@ export function FiltersButton({ search }: { search: ProductSearch }) {
  * The choices of each filter as links, with how many parts each shows. A sheet from the bottom of small
  * screens; `count`: the parts found.
  */
-export function ProductFilters({
+export function FilterPanel({
   search,
   facets,
   count,

@@ -1,11 +1,11 @@
 import { redirect, replace } from 'react-router'
 import { showAccount, showAdminFlag } from '#contract/accounts.ts'
 import { paths, pathWithQuery } from '#paths.ts'
-import { api } from '../api-client/api-client.ts'
+import { clearReturnPath, isReturnPath } from '../session/return-path.ts'
+import { currentSession, type Session, updateSavedSession } from '../session/session-store.ts'
+import { signOut } from '../session/session.ts'
 import { toastError } from '../ui/toast-store.ts'
-import { clearReturnPath, isReturnPath } from './return-path.ts'
-import { currentSession, type Session, updateSavedSession } from './session-store.ts'
-import { signOut } from './session.ts'
+import { api } from './api-client.ts'
 
 type LoaderArgs = { request: Request }
 

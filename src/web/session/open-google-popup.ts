@@ -1,5 +1,5 @@
 import { identityPaths } from '#paths.ts'
-import { ApiProblem } from '../api-client/api-problem.ts'
+import { ApiProblem } from '../api-problem.ts'
 
 const POPUP_SIZE_PX = { width: 500, height: 600 }
 /** The polling interval of the popup, and the grace period for a late message, in ms. */

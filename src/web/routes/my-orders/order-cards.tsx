@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { OrderListItem, Order } from '#domain/orders/order.ts'
 import { paths } from '#paths.ts'
-import { problemText } from '../../api-client/api-problem.ts'
+import { problemText } from '../../api-problem.ts'
 import { DeleteOrder } from '../../components/order-card/delete-order.tsx'
 import { OrderActions } from '../../components/order-card/order-actions.tsx'
 import { OrderCard } from '../../components/order-card/order-card.tsx'
@@ -11,7 +11,7 @@ import { dismissErrorsAbout, toastError } from '../../ui/toast-store.ts'
 import { loadOrderPage, type OrderSearch } from './order-page.ts'
 
 /** The order cards with their actions, and 'Show more'. `first` is the first page that `search` found. */
-export function OrderList({
+export function OrderCards({
   email,
   search,
   first,

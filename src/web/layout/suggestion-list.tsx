@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router'
 import { suggest } from '#contract/search.ts'
 import type { Suggestion } from '#domain/search/suggestion.ts'
 import { formatCountOf } from '#domain/shared/format-count.ts'
-import { api } from '../../api-client/api-client.ts'
+import { api } from '../api-client/api-client.ts'
 
 /** The debounce interval of the suggestions, in ms. */
 const DEBOUNCE_MS = 150

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { partsPath, readProductSearch } from './product-search.ts'
+import { partsPath, readProductSearch } from './parts-url.ts'
 
 const read = (query: string) => readProductSearch(new URLSearchParams(query))
 

@@ -1,5 +1,5 @@
 import { identityPaths } from '#paths.ts'
-import { ApiProblem, jsonOrProblem, sendJson } from './api-problem.ts'
+import { ApiProblem, jsonOrProblem, sendJson } from '../api-problem.ts'
 
 /**
  * POSTs to the identity provider, or without a body reads from it, and returns its JSON.

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { identityPaths } from '#paths.ts'
-import { identityCall } from '../../api-client/identity-call.ts'
-import { useSend } from '../../api-client/use-send.ts'
-import { renewToken } from '../../session/session.ts'
-import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
-import { FormError } from '../../ui/form-error.tsx'
-import { toastSuccess } from '../../ui/toast-store.ts'
+import { useSend } from '../api-client/use-send.ts'
+import { identityCall } from '../session/identity-call.ts'
+import { renewToken } from '../session/session.ts'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
+import { FormError } from '../ui/form-error.tsx'
+import { toastSuccess } from '../ui/toast-store.ts'
 
 /** The six digits of the verification email. Not a form of its own: it is shown in others. */
 export function EmailCodeField() {

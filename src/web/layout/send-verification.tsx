@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react'
 import { paths } from '#paths.ts'
-import { useSend } from '../../api-client/use-send.ts'
-import { useSettings } from '../../layout/use-settings.ts'
-import { identityClient } from '../../session/identity-client.ts'
-import { Button } from '../../ui/button.tsx'
-import { FormError } from '../../ui/form-error.tsx'
+import { useSend } from '../api-client/use-send.ts'
+import { identityClient } from '../session/open-identity.ts'
+import { Button } from '../ui/button.tsx'
+import { FormError } from '../ui/form-error.tsx'
 import { EmailCodeField } from './email-code-field.tsx'
+import { useSettings } from './use-settings.ts'
 
 /**
  * Where the verification email was sent, a field for its code, and a button that sends another. `children`

@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { isWholeVehicle, vehicleFromQuery, vehicleToQuery } from '#domain/vehicles/chosen-vehicle.ts'
 import type { VehicleQuery } from '#domain/vehicles/vehicle.ts'
-import { currentSession } from '../../session/session-store.ts'
+import { VEHICLE_SAVED } from './session-events.ts'
 
 /** The vehicle saved in this browser: at least make, year and model, and its display name. */
 export type MyVehicle = { vehicle: VehicleQuery; name: string }
@@ -24,19 +24,14 @@ export function myVehicle(): MyVehicle | null {
   return parseMyVehicle(storedText())
 }
 
-/**
- * Saves a vehicle for all tabs of this browser, and a signed-in user's new one also in the garage. No effect
- * when storage is denied.
- */
+/** Saves a vehicle for all tabs of this browser, unless storage is denied, and announces a new one. */
 export function saveVehicle(mine: MyVehicle): void {
   const text = myVehicleText(mine)
   if (text === storedText()) return
-  change((storage) => storage.setItem(VEHICLE_KEY, text))
-  // If that fails, the vehicle is useful without the garage.
-  if (currentSession().user)
-    import('../garage/garage-calls.ts')
-      .then((garage) => garage.keepInGarage(mine.vehicle))
-      .catch(() => undefined)
+  change((storage) => {
+    storage.setItem(VEHICLE_KEY, text)
+    dispatchEvent(new CustomEvent(VEHICLE_SAVED, { detail: mine }))
+  })
 }
 
 export function clearVehicle(): void {

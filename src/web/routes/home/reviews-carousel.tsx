@@ -19,7 +19,7 @@ const motion = {
 }
 
 /** The carousel of the newest reviews, or an invitation to write the first. */
-export function CustomerReviews({ reviews }: { reviews: readonly ShownReview[] }) {
+export function ReviewsCarousel({ reviews }: { reviews: readonly ShownReview[] }) {
   return (
     <Section
       id="reviews"
