@@ -64,7 +64,7 @@ const CORE = [
 const OLDEST_POSTGRESQL = [
   'src/api/{lists,order-numbers,orders,payments,product-slugs}.test.ts',
   'src/db/{prepared-statement,schema}.test.ts',
-  'src/domain/orders/insert-orders.test.ts',
+  'src/domain/orders/store-order.test.ts',
   'src/domain/search/{search-products,search-queries}.test.ts',
   'src/ops/verify.test.ts',
   'tests/resilience/{backup,cached-plans,races-orders,restored-payments,seed}.test.ts',

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { createBulkhead } from './bulkhead.ts'
@@ -106,22 +105,4 @@ test('clients take turns, and one has only its share of the queue', async () => 
   await Promise.all([running, ...waiting])
   expect(order).toEqual(['calm 1', 'other 1', 'greedy 2', 'calm 2', 'greedy 3'])
   expect(await ask('greedy', 'greedy 5')).toBe(6)
-})
-
-test('keeps its place empty after work, as long as `cooldownMs` says', async () => {
-  const durations: number[] = []
-  const cooled = Promise.withResolvers<void>()
-  const bulkhead = createBulkhead({
-    ...limits,
-    cooldownMs(tookMs) {
-      durations.push(tookMs)
-      return 20
-    },
-  })
-  await bulkhead('a', async () => delay(5))
-  const next = bulkhead('a', async () => cooled.resolve())
-  expect(bulkhead.stats()).toEqual({ running: 1, waiting: 1, refused: 0 })
-  await next
-  await cooled.promise
-  expect(durations[0]).toBeGreaterThan(0)
 })

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import { databaseFailure, OverloadedError } from './database-failure.ts'
 
@@ -24,8 +23,6 @@ type BulkheadLimits = {
   maxWaitingPerClient?: number
   /** The longest wait in the queue, in ms. */
   maxWaitMs: number
-  /** How long a place stays empty after work that took `tookMs`. */
-  cooldownMs?: (tookMs: number) => number
   /** For work that waits for no lock: its statement timeouts become OverloadedErrors with this message. */
   timeoutMessage?: string
 }
@@ -61,13 +58,10 @@ export function createBulkhead(limits: BulkheadLimits): Bulkhead {
     const run = async () => {
       clearTimeout(late)
       if (!isLate) {
-        const startedAt = performance.now()
         await work().then(resolve, (error: unknown) => {
           const isTimeout = databaseFailure(error) === 'busy' && limits.timeoutMessage
           reject(isTimeout ? new OverloadedError(limits.timeoutMessage, { cause: error }) : error)
         })
-        const cooldownMs = limits.cooldownMs?.(performance.now() - startedAt) ?? 0
-        if (cooldownMs > 0) await delay(cooldownMs)
       }
       lane.entries -= 1
       if (lane.entries === 0) lanes.delete(key)

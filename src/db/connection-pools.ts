@@ -1,5 +1,4 @@
 import { connect } from './connection.ts'
-import { runAfterOthers } from './embedded/run-after-others.ts'
 
 export type ConnectionPools = ReturnType<typeof connectPools>
 
@@ -12,14 +11,12 @@ export const READ_TIMEOUT_MS = 3_000
  * @param options.max connections in all, at least 4: one for readiness, a third for reads, the rest for
  * changes.
  * @param options.pooled as for `connect`; so is `onError`.
- * @param options.embedded whether the database runs on this machine and is ours: then its reads run after its
- * changes.
  */
 export function connectPools(
   url: string,
-  options: { max: number; pooled: boolean; embedded: boolean; onError: (error: Error) => void },
+  options: { max: number; pooled: boolean; onError: (error: Error) => void },
 ) {
-  const { onError, pooled, embedded } = options
+  const { onError, pooled } = options
   const third = Math.max(1, Math.floor(options.max / 3))
   /** Everything that changes something. */
   const changes = connect(url, {
@@ -34,7 +31,6 @@ export function connectPools(
     pooled,
     onError,
     settings: { statementMs: READ_TIMEOUT_MS },
-    ...(embedded && { onOpened: runAfterOthers }),
   })
   /** Checks whether the database is reachable, and nothing else. */
   const readiness = connect(url, { max: 1, pooled, onError })

@@ -24,8 +24,6 @@ export type ConnectOptions = {
    * prepared.
    */
   pooled?: boolean
-  /** Called with the server's process of each new connection. */
-  onOpened?: (pid: number) => void
   /** Called when a connection broke while idle (a restarted database). The pool replaces it by itself. */
   onError?: (error: Error) => void
 }
@@ -80,8 +78,6 @@ export function openPool(url: string, options: ConnectOptions & { max: number })
       // without a listener Node would end the whole process too.
       client.on('error', () => undefined)
       recordOpened(client)
-      const { processID } = client as pg.ClientBase & { processID: number | null }
-      if (processID !== null) options.onOpened?.(processID)
       if (!options.pooled) await client.query(settingStatements(options.settings))
     },
   })

@@ -5,7 +5,6 @@ import type { Counter } from '#observe/counter.ts'
 import type { Viewer } from './accounts/viewer.ts'
 import type { StoreContent } from './content/store-content.ts'
 import type { Mailer } from './mails/mail.ts'
-import type { OrderQueue } from './orders/order-queue.server.ts'
 import type { PaymentProvider } from './payments/payment-provider.ts'
 import type { ImageStore } from './products/image-store.ts'
 import type { MissedSearches } from './search/missed-searches.server.ts'
@@ -26,6 +25,8 @@ export type Shop = {
   searchBulkhead: Bulkhead
   /** Serializes changes of one order, product or account by its id: they wait here, without a connection. */
   changeBulkhead: Bulkhead
+  /** The same for orders, by the id of their customer and by that of their product. */
+  orderBulkhead: Bulkhead
   payments: PaymentProvider
   images: ImageStore
   mail: Mailer
@@ -38,7 +39,6 @@ export type Shop = {
   /** Starts the background import runner if it isn't running. */
   startImports: () => void
   rules: ShopRules
-  orderQueue: OrderQueue
   /** Outcomes of orders and payments in this process, for /metrics. */
   counters: ShopCounters
   /**

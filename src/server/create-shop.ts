@@ -13,7 +13,6 @@ import { letterheadOf } from '#domain/mails/letterhead.ts'
 import type { CompleteMail, Mail, Mailer } from '#domain/mails/mail.ts'
 import { recordDeadLetter } from '#domain/mails/record-dead-letter.server.ts'
 import { renderMail } from '#domain/mails/render-mail.ts'
-import { createOrderQueue } from '#domain/orders/order-queue.server.ts'
 import { createImageRecords } from '#domain/products/image-records.server.ts'
 import { createMissedSearches } from '#domain/search/missed-searches.server.ts'
 import type { CacheTag } from '#domain/shared/cache-tags.ts'
@@ -30,7 +29,7 @@ import { createCounter } from '#observe/counter.ts'
 import { openChangeChannel } from './change-channel/change-channel.ts'
 import { createImportRunner } from './import-runner.ts'
 import type { Log } from './log.ts'
-import { CHANGE_QUEUE, cooldownAfterSearch, SEARCH_QUEUE } from './queue-limits.ts'
+import { CHANGE_QUEUE, ORDER_QUEUE, SEARCH_QUEUE } from './queue-limits.ts'
 import type { CacheEntry } from './response-cache/cached-response.ts'
 import type { FileCopy } from './response-cache/stale-response.ts'
 import { createTaggedCache } from './response-cache/tagged-cache.ts'
@@ -108,7 +107,6 @@ export async function createShop(deps: ShopDeps) {
   const pictures = openPictures(config, createImageRecords(pools.changes.db))
   const rules = rulesOf(config)
   const limits = createRateLimits(pools.changes.db, config)
-  const orderQueue = createOrderQueue(pools.changes.db, rules)
   const browsing: BrowsingShop = {
     db: replica?.db ?? pools.reads.db,
     // A third of the read connections, 1 with the default pool: two would take both processors of a small
@@ -116,7 +114,6 @@ export async function createShop(deps: ShopDeps) {
     searchBulkhead: createBulkhead({
       ...SEARCH_QUEUE,
       maxRunning: Math.max(1, Math.floor(pools.reads.max / 3)),
-      cooldownMs: (tookMs) => cooldownAfterSearch(tookMs, orderQueue.inFlight()),
       timeoutMessage: 'The search took too long',
     }),
     limits,
@@ -131,12 +128,12 @@ export async function createShop(deps: ShopDeps) {
     db: pools.changes.db,
     browsing,
     changeBulkhead: createBulkhead(CHANGE_QUEUE),
+    orderBulkhead: createBulkhead(ORDER_QUEUE),
     payments: choosePayments(deps),
     mail: mailer,
     vins: createVinData(),
     startImports: () => imports.start(),
     rules,
-    orderQueue,
     counters: { orders: createCounter(), payments: createCounter() },
     publishChange(tag) {
       caches.invalidate(tag)

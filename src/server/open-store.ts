@@ -209,7 +209,6 @@ async function openPools(
   const pools = connectPools(urls.url, {
     max: config.DATABASE_POOL,
     pooled: isPooled(urls),
-    embedded: config.DATABASE_URL === undefined,
     onError: (error) => log.warn({ reason: error.message }, 'a database connection was lost'),
   })
   const tooFew = await retryWhileUnavailable(startWait, () =>

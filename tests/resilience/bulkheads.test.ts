@@ -76,28 +76,6 @@ async function expectEverythingElse(who: User): Promise<void> {
   expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 201])
 }
 
-test('searches rest between each other while several orders are on their way', async () => {
-  /** Takes as long as a slow search does: the rest after it is three times that. */
-  const search = async () => {
-    const startedAt = performance.now()
-    await sql`select pg_sleep(0.05)`.execute(store.shop.db)
-    return { startedAt, endedAt: performance.now() }
-  }
-  let orders: Promise<ApiResponse>[] = []
-  await whileLocked('select from products where id = $1 for update', [product], async () => {
-    orders = users.slice(0, 4).map((who) => place(who, product))
-    await expect.poll(() => store.shop.orderQueue.inFlight(), { interval: 20 }).toBe(4)
-    const [first, second] = await Promise.all([
-      store.shop.searchBulkhead('visitors', search),
-      store.shop.searchBulkhead('visitors', search),
-    ])
-    const took = first.endedAt - first.startedAt
-    expect(second.startedAt - first.endedAt).toBeGreaterThan(Math.min(2 * took, 200))
-  })
-  expect((await Promise.all(orders)).map(({ status }) => status)).toEqual([201, 201, 201, 201])
-  expect(store.shop.orderQueue.inFlight()).toBe(0)
-})
-
 test('60 orders of one locked part delay orders of that part alone', async () => {
   const outsider = await signIn(store)
   let orders: Promise<ApiResponse>[] = []
@@ -127,6 +105,19 @@ test('60 changes of one locked order delay that order alone', async () => {
     expect(await waitingForLock()).toBeLessThanOrEqual(3)
   })
   for (const { status } of await Promise.all(changes)) expect([200, 404, 503]).toContain(status)
+})
+
+test('60 orders of one locked customer delay that customer alone', async () => {
+  const owner = person(2)
+  const outsider = await signIn(store)
+  let orders: Promise<ApiResponse>[] = []
+  await whileLocked('select from accounts where email = $1 for update', [owner.email], async () => {
+    orders = many(() => place(owner, product))
+    await expect.poll(waitingForLock, { interval: 20 }).toBeGreaterThan(0)
+    await expectEverythingElse(outsider)
+    expect(await waitingForLock()).toBeLessThanOrEqual(3)
+  })
+  for (const { status } of await Promise.all(orders)) expect([201, 409, 503]).toContain(status)
 })
 
 test('60 changes of one locked account delay that account alone', async () => {

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type NewOrder, insertOrders } from '#domain/orders/insert-orders.server.ts'
+import type { NewOrder } from '#domain/orders/new-order.server.ts'
+import { storeOrder } from '#domain/orders/place-order.server.ts'
 import { order, stockProduct } from '../support/orders.ts'
 import { openTestStore, type TestStore } from '../support/test-store.ts'
 import { type User, signIn } from '../support/users.ts'
@@ -32,12 +33,11 @@ async function rowsReadByAnOrder(customer: User): Promise<Record<string, number>
   const account = await store.db
     .selectFrom('access_tokens')
     .innerJoin('accounts', 'accounts.id', 'account_id')
-    .select(['account_id', 'token_hash'])
+    .select('token_hash')
     .where('email', '=', customer.email)
     .executeTakeFirstOrThrow()
   const newOrder: NewOrder = {
     id: randomUUID(),
-    accountId: account.account_id,
     tokenHash: account.token_hash,
     productId,
     quantity: 1,
@@ -48,8 +48,7 @@ async function rowsReadByAnOrder(customer: User): Promise<Record<string, number>
     fit: null,
   }
   return store.shop.db.transaction().execute(async (trx) => {
-    const results = await insertOrders(trx, store.shop.rules, [newOrder], 'skip')
-    expect(results.get(newOrder.id)).toMatchObject({ stored: true })
+    expect(await storeOrder(trx, store.shop.rules, newOrder)).toMatchObject({ outcome: { ok: true } })
     const { rows } = await sql<{ name: string; rows: number }>`
       select relname as name, (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::integer as rows
       from pg_stat_xact_user_tables`.execute(trx)

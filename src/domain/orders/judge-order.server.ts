@@ -10,13 +10,13 @@ import { checkUnverifiedShare, type HeldPieces } from './unverified-share.ts'
 /** The response to a stored order. Responses stored for a key before orders had numbers have none. */
 export type PlacedOrder = { insertedId: string; number?: string | undefined }
 
-/** The facts on which the statement that stores an order decided (insert-orders.server.ts). */
+/** The facts that decide about an order, read while its product and its account are locked. */
 export type OrderFacts = {
   /** Null when the access token has ended. */
   customer: {
     /** Counted up to the limit. */
     unpaidOrders: number
-    /** Pieces of the product held for all unverified customers; null if this customer is verified. */
+    /** Units of the product held for all unverified customers; null if this customer is verified. */
     unverified: HeldPieces | null
   } | null
   /** Null when the Idempotency-Key is new, or absent. */
@@ -26,8 +26,10 @@ export type OrderFacts = {
 }
 
 /**
- * Decides on an order from facts alone, most important reason first. The statement that stores orders applies
- * the same rules: it stores exactly the orders that pass here (insert-orders.test.ts).
+ * The rules of an order, decided from facts alone, most important reason first.
+ * Refusals: unauthenticated when the token has ended, not_found, below_min_order, insufficient_stock,
+ * total_out_of_range, price_changed, too_many_unpaid_orders, email_not_verified above the share of unverified
+ * customers, idempotency_key_reused.
  * @param order.expectedCents the total that the customer expects to pay; null: any total.
  * @returns the refusal, or the first response of the Idempotency-Key; null when the order can be stored.
  */

@@ -19,7 +19,7 @@ export const QUANTITY_PROBLEMS: Record<QuantityProblem, string> = {
 
 /**
  * The order-quantity rule, shared by the form and the server: min ≤ quantity ≤ available, and a chargeable
- * total. Duplicated in SQL in insert-orders.server.ts.
+ * total.
  * @returns the first problem, or null when the quantity can be ordered.
  */
 export function checkOrderQuantity(

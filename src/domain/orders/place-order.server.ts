@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Database } from '#db/connection.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { evaluateFits } from '../products/evaluate-fits.server.ts'
 import { stockTag } from '../shared/cache-tags.ts'
@@ -6,23 +7,24 @@ import { isId } from '../shared/id.ts'
 import { firstResponse, type IdempotencyKey } from '../shared/idempotency.server.ts'
 import { centsFromDollars } from '../shared/money.ts'
 import { ok, type Outcome } from '../shared/outcome.ts'
-import type { Shop } from '../shop.ts'
+import type { Shop, ShopRules } from '../shop.ts'
 import { vehicleLabel } from '../vehicles/chosen-vehicle.ts'
 import { spelledVehicle } from '../vehicles/read-vehicle-words.ts'
 import { engineKeyLabel } from '../vehicles/vehicle.ts'
-import type { NewOrder } from './insert-orders.server.ts'
+import { insertOrder } from './insert-order.server.ts'
 import { judgeOrder, type PlacedOrder } from './judge-order.server.ts'
+import type { NewOrder } from './new-order.server.ts'
+import { lockOrderFacts } from './order-facts.server.ts'
 import type { OrderFit, OrderVehicle, PlaceOrderInput } from './order.ts'
 
 /**
- * Places an order. Access: signed-in customers; the order's own statement checks their token. Reserves the
- * pieces for the customer; total, picture and names come from the product and the account, never from the
+ * Places an order. Access: signed-in customers; the order's own transaction checks their token. Reserves the
+ * units for the customer; total, picture and names come from the product and the account, never from the
  * request.
- * Refusals: unauthenticated when the token has ended, not_found, below_min_order, insufficient_stock,
- * total_out_of_range, price_changed, too_many_unpaid_orders, email_not_verified above the share of unverified
- * customers, idempotency_key_reused.
+ * Refusals: those of judgeOrder.
  * The fit of a `vehicle` is evaluated and stored with the order, whatever the verdict. A repeated key gets
  * the first response. A refused order stores nothing.
+ * @throws OverloadedError when too many orders of this part or this customer wait.
  */
 export async function placeOrder(
   shop: Shop,
@@ -33,7 +35,6 @@ export async function placeOrder(
   const { productId, totalPrice, vehicle } = input
   const order: NewOrder = {
     id: randomUUID(),
-    accountId: viewer.id,
     tokenHash: viewer.tokenHash,
     productId: isId(productId) ? productId : null,
     quantity: input.orderQty,
@@ -44,23 +45,44 @@ export async function placeOrder(
     idempotencyKey,
     fit: vehicle && isId(productId) ? await evaluateOrderFit(shop, productId, vehicle) : null,
   }
-  let result
+  const store = () => shop.db.transaction().execute((trx) => storeOrder(trx, shop.rules, order))
+  let stored: StoreResult
   try {
-    result = await shop.orderQueue.store(order)
+    // Orders of one customer or one part wait here, without a connection.
+    stored = await shop.orderBulkhead(viewer.id, () => shop.orderBulkhead(productId, store))
   } catch (error) {
-    // Another request with the same key was storing its order concurrently. The statement failed, so it
-    // returned no facts.
+    // Another request with the same key stored its refusal concurrently.
     return firstResponse(shop, viewer, idempotencyKey, error)
   }
-  if (!result.stored) {
-    const refusal = judgeOrder(order, result.facts, shop.rules)
-    if (!refusal) throw new Error('The statement refused an order that its facts allow')
-    if (!refusal.ok) shop.counters.orders.add(refusal.refusal.code)
-    return refusal
+  const { outcome, stock } = stored
+  if (!outcome.ok) shop.counters.orders.add(outcome.refusal.code)
+  if (stock) {
+    shop.counters.orders.add('placed')
+    await shop.publishChange(stockTag(productId, stock, -input.orderQty))
   }
-  shop.counters.orders.add('placed')
-  await shop.publishChange(stockTag(productId, result.stock, -input.orderQty))
-  return ok({ insertedId: order.id, number: result.number })
+  return outcome
+}
+
+/** What became of an order. `stock`, in units, after a new one; null after a refusal or a repeated key. */
+export type StoreResult = {
+  outcome: Outcome<PlacedOrder>
+  stock: { available: number; minOrder: number } | null
+}
+
+/**
+ * Stores an order with its ledger row, audit row and idempotency key, unless its rules refuse it. In the
+ * caller's transaction. Product and account are locked before anything that depends on them is read.
+ */
+export async function storeOrder(trx: Database, rules: ShopRules, order: NewOrder): Promise<StoreResult> {
+  const { facts, product, customer } = await lockOrderFacts(trx, rules, order)
+  const judged = judgeOrder(order, facts, rules)
+  if (judged) return { outcome: judged, stock: null }
+  if (!product || !customer) throw new Error('An order without a part or a customer was allowed')
+  const number = await insertOrder(trx, rules, order, { product, customer })
+  return {
+    outcome: ok({ insertedId: order.id, number }),
+    stock: { available: product.available - order.quantity, minOrder: product.minOrder },
+  }
 }
 
 /** The vehicle of an order and its verdict, as stored; null when there is no such product. */

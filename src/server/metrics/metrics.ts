@@ -152,10 +152,6 @@ const DEFINITIONS: Record<string, Definition> = {
     help: 'Work that a bulkhead refused because the queue was full or the wait too long',
     samples: ({ shop }) => bulkheads(shop, 'refused'),
   },
-  driveline_orders_waiting: {
-    help: 'Orders that wait for a statement',
-    samples: ({ shop }) => sampleOf(shop.orderQueue.waiting()),
-  },
   driveline_password_hashes_running: {
     help: 'Passwords that are being hashed or checked',
     samples: ({ hashing }) => sampleOf(hashing.stats().running),
@@ -248,6 +244,7 @@ function bulkheads(shop: Shop, what: 'running' | 'waiting' | 'refused'): Sample[
   return [
     [{ bulkhead: 'searches' }, shop.searchBulkhead.stats()[what]],
     [{ bulkhead: 'changes' }, shop.changeBulkhead.stats()[what]],
+    [{ bulkhead: 'orders' }, shop.orderBulkhead.stats()[what]],
   ]
 }
 

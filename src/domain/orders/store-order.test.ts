@@ -7,8 +7,9 @@ import { openTestStore, type TestStore } from '../../../tests/support/test-store
 import { idempotencyKeyFor } from '../shared/idempotency.server.ts'
 import { dollarsFromCents } from '../shared/money.ts'
 import type { ShopRules } from '../shop.ts'
-import { type NewOrder, insertOrders } from './insert-orders.server.ts'
 import { judgeOrder, type OrderFacts } from './judge-order.server.ts'
+import type { NewOrder } from './new-order.server.ts'
+import { storeOrder } from './place-order.server.ts'
 
 let store: TestStore
 let rules: ShopRules
@@ -46,36 +47,27 @@ const State = fc.record({
 })
 type State = typeof State extends fc.Arbitrary<infer T> ? T : never
 
-test('the statement stores exactly the orders that the facts allow, alone or in a batch, waiting or not', async () => {
+test('an order is stored exactly when the facts in the database allow it', async () => {
   const codes = new Set<string>()
   await fc.assert(
-    fc.asyncProperty(
-      fc.array(State, { minLength: 1, maxLength: 8 }),
-      fc.constantFrom('wait', 'skip'),
-      async (states, locked) => {
-        const planted = await Promise.all(states.map(plant))
-        const results = await insertOrders(
-          store.shop.db,
-          rules,
-          planted.map(({ order }) => order),
-          locked,
-        )
-        const stored = await storedAmong(planted.map(({ order }) => order.id))
-        for (const { order, facts } of planted) {
-          const verdict = judgeOrder(order, facts, rules)
-          codes.add(!verdict ? 'stored' : verdict.ok ? 'responded' : verdict.refusal.code)
-          const result = results.get(order.id)
-          const stock = facts.product && {
-            available: facts.product.available - order.quantity,
-            minOrder: facts.product.minOrder,
-          }
-          const number = stored.get(order.id)
-          expect(result).toEqual(verdict ? { stored: false, facts } : { stored: true, number, stock })
-          expect(number !== undefined).toBe(verdict === null)
-        }
-      },
-    ),
-    { numRuns: 100 },
+    fc.asyncProperty(State, async (state) => {
+      const { order, facts } = await plant(state)
+      const verdict = judgeOrder(order, facts, rules)
+      codes.add(!verdict ? 'stored' : verdict.ok ? 'responded' : verdict.refusal.code)
+      const { outcome, stock } = await store.db.transaction().execute((trx) => storeOrder(trx, rules, order))
+      const [row] = await store.db.selectFrom('orders').select('number').where('id', '=', order.id).execute()
+      expect(row !== undefined).toBe(verdict === null)
+      const value = { insertedId: order.id, number: `DL-${row?.number}` }
+      expect({ outcome, stock }).toEqual(
+        verdict
+          ? { outcome: verdict, stock: null }
+          : {
+              outcome: { ok: true, value },
+              stock: { available: state.available - order.quantity, minOrder: state.minOrder },
+            },
+      )
+    }),
+    { numRuns: 300 },
   )
   // Every outcome must have occurred, otherwise the test proves less than it claims.
   expect([...codes].toSorted()).toEqual([
@@ -93,42 +85,9 @@ test('the statement stores exactly the orders that the facts allow, alone or in 
   ])
 }, 60_000)
 
-test.each(['products', 'accounts'] as const)(
-  'a skipped locked row of %s is shown as missing, and the order is not stored',
-  async (table) => {
-    const { order, facts } = await plant(ORDINARY)
-    const row = table === 'products' ? order.productId : order.accountId
-    const results = await store.db.transaction().execute(async (trx) => {
-      await sql`select from ${sql.table(table)} where id = ${row} for update`.execute(trx)
-      return insertOrders(store.shop.db, rules, [order], 'skip')
-    })
-    const unknown = table === 'products' ? { product: null } : { customer: null }
-    expect(results.get(order.id)).toEqual({ stored: false, facts: { ...facts, ...unknown } })
-    expect((await insertOrders(store.shop.db, rules, [order], 'wait')).get(order.id)).toMatchObject({
-      stored: true,
-    })
-  },
-)
-
-const ORDINARY: State = {
-  token: 'valid',
-  verified: true,
-  unpaidOrders: 0,
-  product: 'on sale',
-  priceCents: 100,
-  available: 8,
-  minOrder: 1,
-  quantity: 1,
-  expected: 'right',
-  heldByAnother: 0,
-  heldByMe: 0,
-  fit: null,
-  key: 'none',
-}
-
 /**
  * Creates the state in the database.
- * @returns the order, and the facts that the statement must return.
+ * @returns the order, and the facts that its transaction must find.
  */
 async function plant(state: State): Promise<{ order: NewOrder; facts: OrderFacts }> {
   const { verified, priceCents, available, minOrder, quantity } = state
@@ -174,7 +133,6 @@ async function plant(state: State): Promise<{ order: NewOrder; facts: OrderFacts
   return {
     order: {
       id: randomUUID(),
-      accountId,
       tokenHash,
       productId: ids[state.product],
       quantity,
@@ -232,7 +190,7 @@ async function place(rows: [productId: string, accountId: string, quantity: numb
     .execute()
 }
 
-/** Stores a response for the key, and returns the facts that the statement must return for it. */
+/** Stores a response for the key, and returns the facts that an order with it must find. */
 async function useKey(
   how: State['key'],
   accountId: string,
@@ -254,10 +212,4 @@ async function useKey(
     })
     .execute()
   return { sameBody, answer, refusal }
-}
-
-/** The formatted numbers of the stored orders. */
-async function storedAmong(ids: string[]): Promise<Map<string, string>> {
-  const rows = await store.db.selectFrom('orders').select(['id', 'number']).where('id', 'in', ids).execute()
-  return new Map(rows.map(({ id, number }) => [id, `DL-${number}`]))
 }
