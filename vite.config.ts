@@ -32,7 +32,7 @@ function isOnEveryPage(id: string, bundle: Rolldown.ChunkingContext): boolean {
 
 /**
  * The files of the browser's JavaScript; what no group takes is split by the bundler. Small files cost a request each and compress badly, but
- * a module in a group comes with every page that needs another of the group: see decision 038.
+ * a module in a group comes with every page that needs another of the group: see decision 119.
  */
 const codeSplitting = {
   groups: [
@@ -95,7 +95,7 @@ export default defineConfig(({ command }) => ({
       // with caches and prepared statements of its own.
       build: { minify: true, rolldownOptions: { external: /^#(?!web\/)/ } },
       ...(command === 'build' && {
-        // Everything but production dependencies is in the build, so that those are all that the built store needs (decision 103). React is
+        // Everything but production dependencies is in the build, so that those are all that the built store needs (decision 105). React is
         // its fast build, whatever NODE_ENV is for the store.
         resolve: { noExternal: true, external: Object.keys(packageJson.dependencies) },
         define: { 'process.env.NODE_ENV': '"production"' },

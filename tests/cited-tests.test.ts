@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 
 const ROOT = path.join(import.meta.dirname, '..')
 
-/** The tables of docs/how-the-tests-can-fail.md: which guard was removed, and which tests failed. */
-const failing = readFileSync(path.join(ROOT, 'docs/how-the-tests-can-fail.md'), 'utf8')
+/** The tables of docs/reviews/how-the-tests-can-fail.md: which guard was removed, and which tests failed. */
+const failing = readFileSync(path.join(ROOT, 'docs/reviews/how-the-tests-can-fail.md'), 'utf8')
   .split('\n')
   .map((line) => /^\| (.+) \| (.+) \|$/.exec(line))
   .flatMap((row) => (row?.[2] && row[2] !== 'Test that fails' ? [row[2]] : []))
@@ -26,7 +26,7 @@ function pathOf(name: string): string {
   return path.join('src', found ?? name)
 }
 
-test('each test that docs/how-the-tests-can-fail.md cites exists, with its title', () => {
+test('each test that docs/reviews/how-the-tests-can-fail.md cites exists, with its title', () => {
   expect(failing.length).toBeGreaterThan(40)
   const missing = failing.flatMap((cell) => {
     const files = [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)

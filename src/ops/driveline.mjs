@@ -18,7 +18,7 @@ const COMMANDS = {
   'make-admin': { does: 'makes a user an admin; removes the second factor of a lost phone' },
   import: {
     does: 'reads parts, prices, vehicles and fitments from CSV, ACES and PIES files',
-    // It reads hundreds of megabytes: less memory for garbage (decision 118).
+    // It reads hundreds of megabytes: less memory for garbage (decision 081).
     options: ['--max-semi-space-size=8', '--heap-growing-percent=30'],
   },
   export: { does: 'writes files that can be imported' },

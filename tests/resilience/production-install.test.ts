@@ -13,7 +13,7 @@ import { createTestDatabase } from '../support/test-database.ts'
 import { uploadPicture } from '../support/test-pictures.ts'
 import { demoAdmin, demoCustomer, signInAs } from '../support/users.ts'
 
-// A production install: the store's files, its build, and the packages of `npm ci --omit=dev` (decision 103).
+// A production install: the store's files, its build, and the packages of `npm ci --omit=dev` (decision 105).
 
 const root = path.join(import.meta.dirname, '../..')
 const run = promisify(execFile)

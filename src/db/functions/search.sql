@@ -56,7 +56,7 @@ end $$;
 create or replace trigger products_index_added after insert on products referencing new table as added
   for each statement execute function index_added_products();
 
--- Products that one statement changes are indexed together (decision 118): each alone took a millisecond, and a file changes 100,000 of them.
+-- Products that one statement changes are indexed together (decision 081): each alone took a millisecond, and a file changes 100,000 of them.
 -- A statement's trigger can see its rows only if it runs for every column, so also for the stock of each order. So the trigger of the
 -- rows notes them, and the one of the statement, which runs after it, indexes them.
 create or replace function index_changed_product() returns trigger language plpgsql as $$

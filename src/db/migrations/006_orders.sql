@@ -79,7 +79,7 @@ create index stock_movements_of_order on stock_movements (order_id);
 -- are found by their orders.
 create index stock_movements_of_product on stock_movements (product_id, id) where kind <> 'held';
 
--- What was sold on each day of UTC, so that the overview need not read every paid order (decision 066). A day has as many rows as
+-- What was sold on each day of UTC, so that the overview need not read every paid order (decision 060). A day has as many rows as
 -- payments were settled at the same moment: none waits for another.
 create table sales (
   id     bigint generated always as identity primary key,

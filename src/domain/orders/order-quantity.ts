@@ -1,6 +1,6 @@
 import { isChargeable, orderTotalCents, TOTAL_OUT_OF_RANGE } from './order-total.ts'
 
-/** The messages for a quantity that cannot be ordered: fixed wording, see decision 007. */
+/** The messages for a quantity that cannot be ordered: fixed wording, see decision 026. */
 export const BELOW_MINIMUM = 'Your Order less Than Our Minimum Order Requirement'
 /** Shown live below the field. */
 export const ABOVE_STOCK = 'Your Order More Than Our Stock'

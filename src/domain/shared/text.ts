@@ -28,7 +28,7 @@ export function requiredText(missing: string, max: number) {
 
 /**
  * An email address: trimmed, lower case, by a simple pattern. At most 254 characters (RFC 5321). ASCII only:
- * letters of other scripts look alike, and two accounts would seem to share an address (decision 033). The
+ * letters of other scripts look alike, and two accounts would seem to share an address (decision 053). The
  * pattern never backtracks: after the @ one character, then up to the first dot, then the rest.
  */
 export const EmailSchema = boundedText(254, {

@@ -23,7 +23,7 @@ export function orderTotal({ price }: { price: number }, quantity: number): numb
   return dollarsFromCents(orderTotalCents(centsFromDollars(price) ?? 0, quantity))
 }
 
-/** The form's messages; the API's differ (decision 007). */
+/** The form's messages; the API's differ (decision 026). */
 const MESSAGES = { ...QUANTITY_PROBLEMS, insufficient_stock: ABOVE_STOCK }
 
 /** Validates the quantity while it is typed: the total, and the message when it cannot be ordered. */
