@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
-const DECISIONS = path.join(import.meta.dirname, '../docs/decisions')
+const ROOT = path.join(import.meta.dirname, '..')
+const DECISIONS = path.join(ROOT, 'docs/decisions')
 const read = (file: string) => readFileSync(path.join(DECISIONS, file), 'utf8')
 
 const pages = readdirSync(DECISIONS).filter((file) => file !== 'README.md')
@@ -26,6 +27,25 @@ test('the index of decisions lists the unused numbers, and those that are part o
   expect([...unused.split(/,\s+/), ...gone].toSorted()).toEqual(
     all.filter((number) => !used.includes(number)),
   )
+})
+
+test('each decision that code or documentation cites has a page', () => {
+  const files = globSync(
+    ['*.{md,ts}', '{.ci,deploy,docs,lab,src,tests,tools}/**/*.{md,ts,tsx,mjs,sql,yml,yaml}'],
+    {
+      cwd: ROOT,
+      // Migrations are frozen: they cite a decision by its number of their day.
+      exclude: (entry) => entry.endsWith('node_modules') || entry.endsWith('db/migrations'),
+    },
+  )
+  const cited = files.flatMap((file) =>
+    [...readFileSync(path.join(ROOT, file), 'utf8').matchAll(/\bdecisions?\s+(\d{3})\b/gi)].map(
+      ([, number = '']) => ({ file, number }),
+    ),
+  )
+  const used = new Set(pages.map((page) => page.slice(0, 3)))
+  expect(cited.length).toBeGreaterThan(100)
+  expect(cited.filter(({ number }) => !used.has(number))).toEqual([])
 })
 
 test('each decision has the same form of title, status and sections, and sixty lines at most', () => {

@@ -24,7 +24,7 @@ create or replace function picture_only_moved(old_order orders, new_order orders
          and moved_to = new_order.picture)
 $$;
 
--- I14: until an order ships, its address and phone may be corrected (decision 142). All else of what was agreed never changes.
+-- I14: until an order ships, its address and phone may be corrected (decision 090). All else of what was agreed never changes.
 create or replace function orders_only_move_forward() returns trigger language plpgsql as $$
 begin
   if (old.paid_at is not null and (new.paid_at, new.transaction_id) is distinct from (old.paid_at, old.transaction_id))

@@ -120,7 +120,7 @@ create or replace trigger search_synonyms_unindex after delete on search_synonym
 create or replace trigger search_synonyms_unindex_changed after update on search_synonyms referencing old table as removed
   for each statement execute function unindex_synonyms();
 
--- Where parts go, as their fitments say (decision 112): a filter of searches, and words by which they are found. A search for what goes in
+-- Where parts go, as their fitments say (decision 080): a filter of searches, and words by which they are found. A search for what goes in
 -- front finds "front left" too: such a position is also each of its words.
 create or replace function position_places(place text) returns text[] language sql immutable strict parallel safe as $$
   select case when place like '% %' then string_to_array(place, ' ') || place else array[place] end

@@ -39,7 +39,7 @@ create or replace function separate_words(text) returns text language sql immuta
     '.' || chr(1), ' .')
 $$;
 
--- Synonyms that admins edit (decision 078). The same rules as domain/search/synonym.ts.
+-- Synonyms that admins edit (decision 073). The same rules as domain/search/synonym.ts.
 create or replace function are_synonyms(phrases text[]) returns boolean language sql immutable parallel safe as $$
   select cardinality(phrases) between 2 and 20
     and (select count(distinct phrase) = cardinality(phrases)
