@@ -11,7 +11,7 @@ create or replace function normal_part_number(number text) returns text language
     end, 'O', '0')
 $$;
 
--- The price bands that visitors choose from: the same as PRICE_BANDS in domain/search/product-filters.ts, in cents.
+-- The price bands that visitors choose from: the same as PRICE_BANDS in domain/search/facets.ts, in cents.
 create or replace function price_band(cents integer) returns smallint language sql immutable strict parallel safe as $$
   select width_bucket(cents, array[2500, 5000, 10000, 25000, 50000])::smallint
 $$;

@@ -1,4 +1,5 @@
 import type { BrowsingShop } from '../shop.ts'
+import { filtersOf, hasFilters } from './facets.ts'
 import { queryWords } from './query-words.ts'
 import { type ProductSearchQuery, searchProducts } from './search-products.server.ts'
 
@@ -11,8 +12,8 @@ const MAX_SINGLE_WORDS = 4
  * everyone.
  */
 export async function countWiderSearches(shop: BrowsingShop, query: ProductSearchQuery) {
-  const { q, vehicle, category, brand, price, stock, position } = query
-  const filters = { category, brand, price, stock, position }
+  const { q, vehicle } = query
+  const filters = filtersOf(query)
   // Only offers: while others wait for their searches, these are not made.
   const count = async (wider: Partial<ProductSearchQuery>) =>
     shop.searchBulkhead.stats().waiting > 0
@@ -20,7 +21,7 @@ export async function countWiderSearches(shop: BrowsingShop, query: ProductSearc
       : (await searchProducts(shop, { q, vehicle, ...wider, limit: 1 })).total
   const words = queryWords(q ?? '')
   // One at a time, so that a visitor uses only one slot of the searches.
-  const withoutFilters = Object.values(filters).some(Boolean) ? await count({}) : 0
+  const withoutFilters = hasFilters(query) ? await count({}) : 0
   const withoutVehicle = vehicle?.make ? await count({ ...filters, vehicle: {} }) : 0
   const found: { word: string; total: number }[] = []
   for (const word of words.length > 1 ? words.slice(0, MAX_SINGLE_WORDS) : [])

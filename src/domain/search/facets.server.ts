@@ -1,36 +1,25 @@
 import { type RawBuilder, sql } from 'kysely'
-import { POSITIONS } from '../vehicles/position.ts'
-import { PRICE_BAND_KEYS, type ProductFilters } from './product-filters.ts'
-import type { Facet, Facets } from './product-search.ts'
+import { type Facet, type FacetName, facetList, type Facets, type ProductFilters } from './facets.ts'
 
-type Filter = keyof ProductFilters
+const columns = facetList.map(({ column }) => sql.raw(column))
+/** SQL: the columns of all facets. */
+export const facetColumns = sql.join(columns)
 
 /** SQL condition for all filters, over product_search or product_counts; without those that are empty. */
-export function filterCondition(filters: ProductFilters): RawBuilder<unknown> {
-  const { category, brand, price, stock, position } = filters
-  const conditions = [
-    category && sql`category = ${category}`,
-    brand && sql`brand = ${brand}`,
-    price && sql`price_band = ${PRICE_BAND_KEYS.indexOf(price)}`,
-    stock && sql`in_stock`,
-    position && sql`positions @> array[${position}::text]`,
-  ]
-  return sql.join([sql`true`, ...conditions.filter((condition) => typeof condition === 'object')], sql` and `)
+export function filterCondition(filters: ProductFilters, open?: FacetName): RawBuilder<unknown> {
+  const conditions = facetList.flatMap(({ name, column, kind, values }) => {
+    const value = filters[name]
+    if (!value || name === open) return []
+    const [of] = [sql.raw(column)]
+    if (kind === 'flag') return [of]
+    if (kind === 'array') return [sql`${of} @> array[${value}::text]`]
+    return [sql`${of} = ${kind === 'index' ? values?.indexOf(value) : value}`]
+  })
+  return sql.join([sql`true`, ...conditions], sql` and `)
 }
 
-/**
- * The number of products for a choice of a filter, or for all of them; the columns of other filters are null
- * or missing.
- */
-export type FacetCount = {
-  filter: Filter | null
-  category?: string | null
-  brand?: string | null
-  price_band?: number | null
-  in_stock?: boolean | null
-  positions?: string[] | null
-  products: number
-}
+/** The number of products for a value in the column of a facet; `filter` is null for all products. */
+export type FacetCount = { filter: FacetName | null; value?: unknown; products: number }
 
 /**
  * SQL for the choices of every filter with their product counts within the other filters, as JSON. Reads the
@@ -41,55 +30,48 @@ export function countFacets(
   source: RawBuilder<unknown>,
   count: RawBuilder<unknown>,
 ) {
-  const counted = (open: ProductFilters = {}) =>
-    sql`${count} filter (where ${filterCondition({ ...filters, ...open })})`
+  const perFacet = (result: (facet: (typeof facetList)[number]) => RawBuilder<unknown>) =>
+    sql.join(
+      facetList.map((facet) => sql`when grouping(${sql.raw(facet.column)}) = 0 then ${result(facet)}`),
+      sql` `,
+    )
+  const counted = (open?: FacetName) => sql`${count} filter (where ${filterCondition(filters, open)})`
   return sql`(
-    select coalesce(json_agg(counts order by category, brand, price_band), '[]') from (
-      select case when grouping(category) = 0 then 'category' when grouping(brand) = 0 then 'brand' when grouping(price_band) = 0 then 'price'
-                  when grouping(in_stock) = 0 then 'stock' when grouping(positions) = 0 then 'position' end as filter,
-             category, brand, price_band, in_stock, positions,
-             case when grouping(category) = 0 then ${counted({ category: '' })} when grouping(brand) = 0 then ${counted({ brand: '' })}
-                  when grouping(price_band) = 0 then ${counted({ price: '' })} when grouping(in_stock) = 0 then ${counted({ stock: '' })}
-                  when grouping(positions) = 0 then ${counted({ position: '' })} else ${counted()} end::int as products
-      from ${source} group by grouping sets (category, brand, price_band, in_stock, positions, ())) counts
+    select coalesce(json_agg(json_build_object('filter', filter, 'value', value, 'products', products) order by ${facetColumns}), '[]') from (
+      select case ${perFacet(({ name }) => sql`${sql.lit(name)}`)} end as filter,
+             case ${perFacet(({ column }) => sql`to_json(${sql.raw(column)})`)} end as value, ${facetColumns},
+             case ${perFacet(({ name }) => counted(name))} else ${counted()} end::int as products
+      from ${source} group by grouping sets (${facetColumns}, ())) counts
     where products > 0)`
 }
 
 export function toFacets(counts: readonly FacetCount[] = []): { total: number; facets: Facets } {
-  const facet = (filter: Filter, nameOf: (count: FacetCount) => string | null | undefined): Facet[] =>
-    counts.flatMap((count) => {
-      const name = count.filter === filter && nameOf(count)
-      return name ? [{ name, count: count.products }] : []
+  const facets = facetList.map(({ name, list, kind, values }): [string, Facet[]] => {
+    const own = counts.filter(({ filter }) => filter === name)
+    if (kind === 'text') return [list, own.map(({ value, products }) => choice(value, products))]
+    // A product may have several values of an array.
+    const has = (value: unknown, name: string, at: number) =>
+      kind === 'array' ? Array.isArray(value) && value.includes(name) : value === (kind === 'flag' || at)
+    const sums = (values ?? []).map((name, at) => {
+      const matching = own.filter(({ value }) => has(value, name, at))
+      return choice(
+        name,
+        matching.reduce((sum, { products }) => sum + products, 0),
+      )
     })
-  // A product may have several positions.
-  const ofPositions = counts.filter(({ filter }) => filter === 'position')
-  const positions = POSITIONS.flatMap((name) => {
-    const count = ofPositions.reduce(
-      (sum, { positions, products }) => sum + (positions?.includes(name) ? products : 0),
-      0,
-    )
-    return count > 0 ? [{ name, count }] : []
+    return [list, sums.filter(({ count }) => count > 0)]
   })
-  return {
-    total: counts.find(({ filter }) => filter === null)?.products ?? 0,
-    facets: {
-      categories: facet('category', ({ category }) => category),
-      brands: facet('brand', ({ brand }) => brand),
-      prices: facet('price', ({ price_band }) => PRICE_BAND_KEYS[price_band ?? -1]),
-      stock: facet('stock', ({ in_stock }) => (in_stock ? 'in' : null)),
-      positions,
-    },
-  }
+  const total = counts.find(({ filter }) => filter === null)?.products ?? 0
+  return { total, facets: Object.fromEntries(facets) as Facets }
 }
 
+const choice = (value: unknown, count: number) => ({ name: String(value), count })
+
 /** The same choices without counts, which would be those of the first matches only. */
-export function withoutCounts({ categories, brands, prices, stock, positions }: Facets): Facets {
-  const names = (facet: readonly Facet[]) => facet.map(({ name }) => ({ name, count: null }))
-  return {
-    categories: names(categories),
-    brands: names(brands),
-    prices: names(prices),
-    stock: names(stock),
-    positions: names(positions),
-  }
+export function withoutCounts(facets: Facets): Facets {
+  const lists = Object.entries(facets).map(([list, choices]) => [
+    list,
+    choices.map(({ name }) => ({ name, count: null })),
+  ])
+  return Object.fromEntries(lists) as Facets
 }

@@ -3,41 +3,26 @@ import { ProductSchema } from '../products/product.ts'
 import { pageSize, SearchText } from '../shared/lists.ts'
 import { boundedText } from '../shared/text.ts'
 import { FitVerdictSchema } from '../vehicles/fit-verdict.ts'
-import { POSITIONS } from '../vehicles/position.ts'
 import { VehicleQuery } from '../vehicles/vehicle.ts'
+import { byFacet, facetList, type Facets, type ProductFilters } from './facets.ts'
 import { MAX_LIST_LENGTH } from './number-list.ts'
-import { PRICE_BAND_KEYS, SORTS } from './product-filters.ts'
 import { SearchCursor } from './search-cursor.ts'
+import { SORTS } from './sorts.ts'
+
+const filterSchemas = byFacet(({ values }) => (values === null ? SearchText : z.enum(values)).optional())
 
 export const ProductSearchInput = VehicleQuery.extend({
   q: SearchText.optional(),
-  category: SearchText.optional(),
-  brand: SearchText.optional(),
-  price: z.enum(PRICE_BAND_KEYS).optional(),
-  stock: z.enum(['in']).optional(),
-  position: z.enum(POSITIONS).optional(),
+  ...(filterSchemas as { [Name in keyof typeof filterSchemas]: z.ZodType<ProductFilters[Name]> }),
   sort: z.enum(SORTS).default('best'),
   after: SearchCursor.optional(),
   limit: pageSize(100, 24),
 })
 export type ProductSearchInput = z.infer<typeof ProductSearchInput>
 
-/** `count` is null if there are too many matches to count. */
 const FacetSchema = z.object({ name: z.string(), count: z.number().int().nullable() })
-export type Facet = z.infer<typeof FacetSchema>
-
-/** The choices of each filter, and how many parts each would show with the other filters unchanged. */
-const FacetsSchema = z.object({
-  categories: z.array(FacetSchema),
-  brands: z.array(FacetSchema),
-  /** By the keys of PRICE_BANDS. */
-  prices: z.array(FacetSchema),
-  /** Only `in`. */
-  stock: z.array(FacetSchema),
-  /** The parts' positions according to their fitments: `front` also counts those of `front left`. */
-  positions: z.array(FacetSchema),
-})
-export type Facets = z.infer<typeof FacetsSchema>
+const facetSchemas = Object.fromEntries(facetList.map(({ list }) => [list, z.array(FacetSchema)]))
+const FacetsSchema = z.object(facetSchemas as Record<keyof Facets, z.ZodArray<typeof FacetSchema>>)
 
 /**
  * Why a part was found: by its own number, the car maker's (OE), another brand's, that of a part it replaces,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { boundedText } from '../shared/text.ts'
-import type { ProductSort } from './product-filters.ts'
+import type { ProductSort } from './sorts.ts'
 
 /**
  * As PostgreSQL writes a time in JSON: years 1 to 9999, microseconds, and an offset that it reads. ISO 8601

@@ -4,12 +4,20 @@ import { toProduct } from '../products/product-queries.server.ts'
 import type { Product } from '../products/product.ts'
 import type { BrowsingShop } from '../shop.ts'
 import type { VehicleQuery } from '../vehicles/vehicle.ts'
-import { countFacets, type FacetCount, toFacets, withoutCounts, filterCondition } from './facets.server.ts'
+import {
+  countFacets,
+  facetColumns,
+  type FacetCount,
+  filterCondition,
+  toFacets,
+  withoutCounts,
+} from './facets.server.ts'
+import { type Facets, hasFilters, type ProductFilters } from './facets.ts'
 import { orderSql } from './page-order.server.ts'
 import { parseSearchQuery, type SearchCriteria } from './parse-search-query.server.ts'
-import type { ProductFilters, ProductSort } from './product-filters.ts'
-import type { Facets, Match } from './product-search.ts'
+import type { Match } from './product-search.ts'
 import type { OrderName, SearchPosition } from './search-cursor.ts'
+import type { ProductSort } from './sorts.ts'
 
 /**
  * Up to this many matches are ranked, sorted and counted exactly; more are read in index order, page by page.
@@ -135,14 +143,14 @@ type RankedMatches = Omit<FoundRows, 'totalIsExact'>
  * have to pass, too.
  */
 async function rankCategory(db: Database, search: Search): Promise<RankedMatches | null> {
-  const { criteria, category, brand, price, stock, position } = search
+  const { criteria, category } = search
   const products = criteria.productsOfVehicle
-  if (!products || !category || brand || price || stock || position) return null
+  if (!products || !category || hasFilters({ ...search, category: '' })) return null
   const counted = sql`
-    select category, count(*)::int as products, array_agg(product_id) filter (where category = ${category}) as ids
+    select category as value, count(*)::int as products, array_agg(product_id) filter (where category = ${category}) as ids
     from (${products}) products group by category`
   // In index order, so that its pages are read once and sequentially.
-  const ids = sql`select ids from counted where category = ${category}`
+  const ids = sql`select ids from counted where value = ${category}`
   const source = sql`(select product_id from unnest((${ids})) product_id order by product_id) fitting
     join product_search using (product_id) where category = ${category}`
   return rankMatches(db, search, source, counted)
@@ -176,7 +184,7 @@ async function rankMatches(
     rows: Row[]
   }>`
     with ${counted ? sql`counted as materialized (${counted}),` : sql``} hits as materialized (
-      select product_id, category, brand, price_cents, price_band, created_at, in_stock, positions
+      select product_id, price_cents, created_at, ${facetColumns}
              ${needsName ? sql`, name` : sql``} ${hasScore ? sql`, words` : sql``}
       from ${source} limit ${EXACT_MATCHES + 1})
     select (select count(*)::int from hits) as found, ${countFacets(search, sql`hits`, sql`count(*)`)} as counts,
@@ -190,7 +198,7 @@ async function rankMatches(
 }
 
 const COUNTED_CATEGORIES = sql`(
-  select json_agg(choices order by category) from (select 'category' as filter, category, products from counted) choices)`
+  select json_agg(choices order by value) from (select 'category' as filter, value, products from counted) choices)`
 
 /** One page of the matching products in index order, without counting them. */
 async function selectPage(db: Database, search: Search, match: RawBuilder<unknown>): Promise<Row[]> {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { BrowsingShop } from '../shop.ts'
 import { mayNameVehicle, readVehicleWords, vehicleWords, type Years } from '../vehicles/read-vehicle-words.ts'
 import type { VehicleQuery } from '../vehicles/vehicle.ts'
+import { filtersOf } from './facets.ts'
 import { type ProductSearchQuery, searchProducts } from './search-products.server.ts'
 
 /**
@@ -14,7 +15,7 @@ export async function vehicleInWords(
   shop: BrowsingShop,
   query: ProductSearchQuery,
 ): Promise<{ vehicle: VehicleQuery; q: string } | null> {
-  const { q, category, brand, price, stock, position } = query
+  const { q } = query
   if (!q) return null
   const { names } = await shop.vehicles()
   // Most searches name no vehicle, and stop here.
@@ -22,7 +23,7 @@ export async function vehicleInWords(
   const words = await wordsOfProducts(shop, q)
   const { vehicle: named, years, rest } = readVehicleWords(q, names, (word) => words.has(word))
   if (named.make === undefined) return null
-  const filters = { category, brand, price, stock, position }
+  const filters = filtersOf(query)
   const inWords = { vehicle: withChosen(named, years, query.vehicle), q: rest }
   if ((await searchProducts(shop, { ...inWords, ...filters, limit: 1 })).total > 0) return inWords
   const asWords = await searchProducts(shop, { q, ...filters, limit: 1, isExact: true })

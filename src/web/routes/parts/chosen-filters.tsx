@@ -1,7 +1,8 @@
 import { Link } from 'react-router'
-import { filterLabel, filterNames, type ProductSearch, partsPath } from './parts-url.ts'
+import { FACET_NAMES, FACETS } from '#domain/search/facets.ts'
+import { type ProductSearch, partsPath } from './parts-url.ts'
 
-const names = ['q', ...filterNames] as const
+const names = ['q', ...FACET_NAMES] as const
 
 /** The active filters, each with a link that removes it. */
 export function ChosenFilters({ search }: { search: ProductSearch }) {
@@ -10,7 +11,7 @@ export function ChosenFilters({ search }: { search: ProductSearch }) {
   return (
     <ul aria-label="Filters in use" className="flex max-w-full min-w-0 flex-wrap gap-2">
       {chosen.map((name) => {
-        const label = name === 'q' ? `“${search.q}”` : filterLabel(name, search[name])
+        const label = name === 'q' ? `“${search.q}”` : FACETS[name].label(search[name])
         return (
           <li key={name} className="min-w-0">
             <Link

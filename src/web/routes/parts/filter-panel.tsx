@@ -1,23 +1,15 @@
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
-import type { Facet, Facets } from '#domain/search/product-search.ts'
+import { type Facet, FACET_NAMES, type FacetName, FACETS, type Facets } from '#domain/search/facets.ts'
 import { formatCount } from '#domain/shared/format-count.ts'
 import { mostFrequent } from '../../components/listing/most-frequent.ts'
 import { buttonClasses } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { CloseIcon } from '../../ui/icons.tsx'
-import { filterLabel, type FilterName, filterNames, type ProductSearch, partsPath } from './parts-url.ts'
+import { type ProductSearch, partsPath } from './parts-url.ts'
 
 /** The number of a filter's choices that are shown initially. */
 const MAX_SHOWN_CHOICES = 10
-
-const titles = {
-  category: 'Category',
-  position: 'Position on the vehicle',
-  brand: 'Brand',
-  price: 'Price',
-  stock: 'Availability',
-} as const
 
 const SHEET_ID = 'filters'
 
@@ -26,7 +18,7 @@ const SHEET_ID = 'filters'
  * JavaScript.
  */
 export function FiltersButton({ search }: { search: ProductSearch }) {
-  const used = filterNames.filter((name) => search[name] !== '').length
+  const used = FACET_NAMES.filter((name) => search[name] !== '').length
   return (
     <button type="button" popoverTarget={SHEET_ID} className={buttonClasses({}, 'min-h-11.5 lg:hidden')}>
       {used === 0 ? 'Filters' : `Filters (${used})`}
@@ -47,13 +39,6 @@ export function FilterPanel({
   facets: Facets
   count: string
 }) {
-  const choices = {
-    category: facets.categories,
-    brand: facets.brands,
-    price: facets.prices,
-    stock: facets.stock,
-    position: facets.positions,
-  }
   return (
     <nav id={SHEET_ID} popover="auto" aria-label="Filters" className="sheet">
       <p className="sticky top-0 flex min-h-14 items-center justify-between bg-raised font-display text-2xl font-semibold lg:hidden">
@@ -69,8 +54,8 @@ export function FilterPanel({
         </button>
       </p>
       <div className="grid gap-6 max-lg:sm:grid-cols-2">
-        {filterNames.map((name) => (
-          <Choices key={name} search={search} name={name} choices={choices[name]} />
+        {FACET_NAMES.map((name) => (
+          <Choices key={name} search={search} name={name} choices={facets[FACETS[name].list]} />
         ))}
       </div>
       <p className="sticky bottom-0 bg-raised pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:hidden">
@@ -93,7 +78,7 @@ function Choices({
   choices,
 }: {
   search: ProductSearch
-  name: FilterName
+  name: FacetName
   choices: readonly Facet[]
 }) {
   const id = useId()
@@ -112,7 +97,7 @@ function Choices({
   return (
     <section aria-labelledby={id} className="min-w-0">
       <h2 id={id} className="mb-1 text-base">
-        {titles[name]}
+        {FACETS[name].title}
       </h2>
       <ul>{links(first)}</ul>
       {more.length > 0 && (
@@ -127,7 +112,7 @@ function Choices({
   )
 }
 
-function ChoiceLink({ search, name, choice }: { search: ProductSearch; name: FilterName; choice: Facet }) {
+function ChoiceLink({ search, name, choice }: { search: ProductSearch; name: FacetName; choice: Facet }) {
   const isChosen = search[name] === choice.name
   return (
     <li>
@@ -142,7 +127,7 @@ function ChoiceLink({ search, name, choice }: { search: ProductSearch; name: Fil
       >
         <span className="min-w-0 truncate">
           {isChosen && <span aria-hidden="true">✓ </span>}
-          {filterLabel(name, choice.name)}
+          {FACETS[name].label(choice.name)}
         </span>
         {choice.count !== null && (
           <span className="text-ink-soft tabular-nums">{formatCount(choice.count)}</span>

@@ -1,12 +1,11 @@
 import type { countWiderSearches } from '#domain/search/count-wider-searches.server.ts'
+import { hasFilters, NO_FILTERS } from '#domain/search/facets.ts'
 import { formatCount } from '#domain/shared/format-count.ts'
 import { paths } from '#paths.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { filterNames, type ProductSearch, partsPath } from './parts-url.ts'
+import { type ProductSearch, partsPath } from './parts-url.ts'
 import type { SearchedVehicle } from './vehicle-panel.tsx'
-
-const noFilters = { category: '', position: '', brand: '', price: '', stock: '' } as const
 
 /**
  * The empty search result: says why, and offers the results without a filter, without the vehicle or with
@@ -21,7 +20,7 @@ export function NothingFound({
   vehicle: SearchedVehicle
   wider: Awaited<ReturnType<typeof countWiderSearches>>
 }) {
-  const isFiltered = filterNames.some((name) => search[name] !== '')
+  const isFiltered = hasFilters(search)
   if (search.q === '' && !isFiltered && !vehicle.name) {
     return <EmptyState title="No parts yet" text="New parts appear here as soon as they’re added." />
   }
@@ -40,7 +39,7 @@ export function NothingFound({
       }
     >
       {wider.withoutFilters > 0 && (
-        <LinkButton to={partsPath(search, noFilters)}>
+        <LinkButton to={partsPath(search, NO_FILTERS)}>
           Clear filters ({formatCount(wider.withoutFilters)})
         </LinkButton>
       )}
@@ -51,7 +50,7 @@ export function NothingFound({
         </LinkButton>
       )}
       {wider.words.map(({ word, total }) => (
-        <LinkButton key={word} to={partsPath(search, { q: word, ...noFilters })}>
+        <LinkButton key={word} to={partsPath(search, { q: word, ...NO_FILTERS })}>
           Only “{word}” ({formatCount(total)})
         </LinkButton>
       ))}
