@@ -1,30 +1,36 @@
 import { useState } from 'react'
 import { identityPaths } from '#paths.ts'
-import { useSend } from '../api-client/use-send.ts'
+import { useMutation } from '../api-client/use-mutation.ts'
 import { identityCall } from '../session/identity-call.ts'
 import { renewToken } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { FormError } from '../ui/form-error.tsx'
-import { toastSuccess } from '../ui/toast-store.ts'
 
 /** The six digits of the verification email. Not a form of its own: it is shown in others. */
 export function EmailCodeField() {
   const [code, setCode] = useState('')
   const [invalid, setInvalid] = useState('')
-  const { busy, problem, send } = useSend({
-    refuse(fields) {
-      setInvalid(fields[0]?.message ?? '')
-      return fields.length > 0
-    },
-  })
-  const verify = () =>
-    send(async () => {
+  const {
+    busy,
+    problem,
+    send: verify,
+  } = useMutation(
+    async () => {
       setInvalid('')
       await identityCall(identityPaths.verifyByCode, { code })
       await renewToken()
-      toastSuccess('Your email address is verified.')
-    })
+    },
+    {
+      form: {
+        refuse(fields) {
+          setInvalid(fields[0]?.message ?? '')
+          return fields.length > 0
+        },
+      },
+      done: 'Your email address is verified.',
+    },
+  )
 
   return (
     <div className="min-w-0">

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { paths } from '#paths.ts'
-import { useSend } from '../api-client/use-send.ts'
+import { useMutation } from '../api-client/use-mutation.ts'
 import { identityClient } from '../session/open-identity.ts'
 import { Button } from '../ui/button.tsx'
 import { FormError } from '../ui/form-error.tsx'
@@ -13,15 +13,12 @@ import { useSettings } from './use-settings.ts'
  */
 export function SendVerification({ email, children }: { email: string; children?: ReactNode }) {
   const { demo, signIn } = useSettings()
-  const { busy, problem, send } = useSend()
   const [sent, setSent] = useState(false)
-
-  const sendAgain = () =>
-    send(async () => {
-      setSent(false)
-      await (await identityClient()).sendVerificationMail(email)
-      setSent(true)
-    })
+  const { busy, problem, send } = useMutation(async () => {
+    setSent(false)
+    await (await identityClient()).sendVerificationMail(email)
+    setSent(true)
+  })
 
   if (signIn.kind === 'oidc')
     return (
@@ -51,7 +48,7 @@ export function SendVerification({ email, children }: { email: string; children?
         <FormError>{problem}</FormError>
       </div>
       {isOurs && <EmailCodeField />}
-      <Button size={isOurs ? 'md' : 'sm'} busy={busy} busyLabel="Sending" onClick={sendAgain}>
+      <Button size={isOurs ? 'md' : 'sm'} busy={busy} busyLabel="Sending" onClick={() => void send()}>
         Send again
       </Button>
     </div>

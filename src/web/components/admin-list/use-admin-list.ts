@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useRevalidator } from 'react-router'
+import { useMutation } from '../../api-client/use-mutation.ts'
 import { focusRow } from '../../ui/focus-row.ts'
-import { toastError, toastSuccess } from '../../ui/toast-store.ts'
 import { type RowPatch, useOptimisticRows } from '../../ui/use-optimistic-rows.ts'
 import { useListUrlState } from './list-url-state.ts'
 
@@ -43,15 +43,18 @@ export function useAdminList<
   const reload = () => void revalidate()
   const view = read(query)
   const shown = show(rows, view)
-  const act = async ({ row, patch, leaves = patch === null, call, done, undo, failed }: RowAction<Row>) => {
+  const { send } = useMutation(({ row, patch, call }: RowAction<Row>) => attempt(row._id, patch, call), {
+    isConcurrent: true,
+    about: ({ row }) => row._id,
+    done: (_, { done }) => done,
+    undo: (_, { undo }) => undo,
+    failed: (error, { failed }) => failed(error),
+  })
+  const act = async (action: RowAction<Row>) => {
+    const { row, patch, leaves = patch === null } = action
     const at = shown.rows.findIndex(({ _id }) => _id === row._id)
     focusRow(list.current, leaves ? at : at + 1)
-    try {
-      await attempt(row._id, patch, call)
-      toastSuccess(done, { undo, about: row._id })
-    } catch (error) {
-      toastError(failed(error), { about: row._id })
-    }
+    await send(action)
     if (reloads) reload()
   }
   return { ...shown, view, attempt, act, reload, list }

@@ -1,4 +1,4 @@
-import { useSend } from '../../api-client/use-send.ts'
+import { useMutation } from '../../api-client/use-mutation.ts'
 import { useSettings } from '../../layout/use-settings.ts'
 import { signInWithGoogle } from '../../session/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,11 +12,11 @@ import { FormError } from '../../ui/form-error.tsx'
 export function GoogleButton({ onBusy }: { onBusy: (busy: boolean) => void }) {
   const { demo, signIn } = useSettings()
   const available = signIn.google
-  const { problem, send } = useSend()
+  const { problem, send } = useMutation(signInWithGoogle)
   if (signIn.kind === 'oidc' || (!available && !demo)) return null
   const press = async () => {
     onBusy(true)
-    await send(signInWithGoogle)
+    await send()
     onBusy(false)
   }
   return (

@@ -1,10 +1,9 @@
-import { useState } from 'react'
 import { deleteOrder } from '#contract/orders.ts'
 import { showPayment } from '#contract/payments.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { api, ApiProblem, problemText } from '../../api-client/api-client.ts'
+import { useMutation } from '../../api-client/use-mutation.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
-import { toastError, toastSuccess } from '../../ui/toast-store.ts'
 
 /**
  * Confirms and deletes an unpaid order. `onChanged` receives its new state: null when it is deleted, the
@@ -19,24 +18,18 @@ export function DeleteOrder({
   onKeep: () => void
   onChanged: (id: string, fresh: Order | null) => void
 }) {
-  const [busy, setBusy] = useState(false)
-
-  const remove = async () => {
-    setBusy(true)
-    try {
-      await api(deleteOrder, { params: { id: order._id } })
-      toastSuccess('Your Order Delete', { about: order._id })
-      onChanged(order._id, null)
-    } catch (problem) {
-      const code = problem instanceof ApiProblem ? problem.code : ''
-      toastError(problemText(problem), { about: order._id })
+  const { busy, send } = useMutation(deleteOrder, {
+    about: order._id,
+    done: 'Your Order Delete',
+    next: () => onChanged(order._id, null),
+    async failed(error) {
+      const code = error instanceof ApiProblem ? error.code : ''
       if (code === 'not_found') onChanged(order._id, null)
       else if (code === 'order_is_paid') onChanged(order._id, await paidOrder(order))
       else onKeep()
-    } finally {
-      setBusy(false)
-    }
-  }
+      return problemText(error)
+    },
+  })
 
   return (
     <ConfirmDialog
@@ -45,7 +38,7 @@ export function DeleteOrder({
       confirmLabel="Delete"
       busy={busy}
       onCancel={onKeep}
-      onConfirm={() => void remove()}
+      onConfirm={() => void send({ params: { id: order._id } })}
     />
   )
 }

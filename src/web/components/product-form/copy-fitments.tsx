@@ -3,7 +3,8 @@ import { listManagedProducts, showManagedProduct } from '#contract/products.ts'
 import { normalizePartNumber, spelledNumber } from '#domain/search/part-number.ts'
 import { formatCount } from '#domain/shared/format-count.ts'
 import { type Fitment, fitmentKey, MAX_FITMENTS } from '#domain/vehicles/fitment.ts'
-import { api, problemText } from '../../api-client/api-client.ts'
+import { api } from '../../api-client/api-client.ts'
+import { useMutation } from '../../api-client/use-mutation.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 
@@ -22,28 +23,23 @@ export function CopyFitments({
   onAdd: (fitments: readonly Fitment[], added: number, name: string) => void
 }) {
   const [number, setNumber] = useState('')
-  const [problem, setProblem] = useState('')
-  const [busy, setBusy] = useState(false)
+  const [missing, setMissing] = useState('')
   /** The vehicles now: they may change while the other part is loading. */
   const latest = useRef(fitments)
   useEffect(() => {
     latest.current = fitments
   })
 
-  const copy = async () => {
-    if (busy) return
-    setBusy(true)
-    try {
-      const found = await findNewVehicles(number, latest)
-      if (typeof found === 'string') return setProblem(found)
-      onAdd([...latest.current, ...found.added], found.added.length, found.name)
-      setNumber('')
-    } catch (error) {
-      setProblem(problemText(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const {
+    busy,
+    problem,
+    send: copy,
+  } = useMutation(async () => {
+    const found = await findNewVehicles(number, latest)
+    if (typeof found === 'string') return setMissing(found)
+    onAdd([...latest.current, ...found.added], found.added.length, found.name)
+    setNumber('')
+  })
 
   return (
     <div className="flex flex-wrap items-start gap-3">
@@ -55,10 +51,10 @@ export function CopyFitments({
         maxLength={100}
         readOnly={busy}
         autoComplete="off"
-        error={problem}
+        error={missing || problem}
         onChange={(event) => {
           setNumber(event.target.value)
-          setProblem('')
+          setMissing('')
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return

@@ -3,9 +3,9 @@ import { flushSync } from 'react-dom'
 import { addProduct } from '#contract/products.ts'
 import { AddProductInput } from '#domain/products/product.ts'
 import { paths } from '#paths.ts'
-import { api, ApiProblem, problemText } from '../../api-client/api-client.ts'
+import { ApiProblem, problemText } from '../../api-client/api-client.ts'
 import { adminLoader } from '../../api-client/protected-loader.ts'
-import { useIdempotencyKey } from '../../api-client/use-idempotency-key.ts'
+import { useMutation } from '../../api-client/use-mutation.ts'
 import { loadFormNames } from '../../components/product-form/form-names.ts'
 import { loadFormVehicles } from '../../components/product-form/form-vehicles.ts'
 import { loadProductCopy, newProductDraft } from '../../components/product-form/product-copy.ts'
@@ -22,7 +22,6 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { LoadingBlock } from '../../ui/spinner.tsx'
-import { toastError, toastSuccess } from '../../ui/toast-store.ts'
 import type { Route } from './+types/add-product'
 
 const TITLE = 'Add A Product'
@@ -57,36 +56,34 @@ function NewProduct({ vehicles, names, copy }: Route.ComponentProps['loaderData'
     loadVehicles: () => loadFormVehicles(),
   })
   const unsaved = useUnsavedChanges(form.changed)
-  const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   // Which button was pressed last: a form that waited for its picture is submitted again without a button.
   const [isHidden, setHidden] = useState(false)
   // At once: a press by a script submits the form before React would render.
   const chooseHidden = (hidden: boolean) => flushSync(() => setHidden(hidden))
   const result = useRef<HTMLDivElement>(null)
-  const once = useIdempotencyKey()
 
   // The form was unmounted during the submit, which lost the focus.
   useEffect(() => {
     if (outcome) result.current?.focus()
   }, [outcome])
 
-  const send = async (input: AddProductInput) => {
-    const body = { ...input, hidden: isHidden }
-    setOutcome(null)
-    setBusy(true)
-    try {
-      const { insertedId } = await once(body, (idempotencyKey) => api(addProduct, { body, idempotencyKey }))
-      toastSuccess('Product Added Successful', { about: TITLE })
+  const { busy, send } = useMutation(addProduct, {
+    about: TITLE,
+    done: 'Product Added Successful',
+    next({ insertedId }, { body: { name, hidden = false } }) {
       form.reset()
-      setOutcome({ added: { id: insertedId, name: body.name, hidden: body.hidden } })
-    } catch (error) {
-      toastError('Product Added Failed', { about: TITLE })
+      setOutcome({ added: { id: insertedId, name, hidden } })
+    },
+    failed(error) {
       if (error instanceof ApiProblem) form.refuse(error.errors)
       setOutcome({ problem: problemText(error) })
-    } finally {
-      setBusy(false)
-    }
+      return 'Product Added Failed'
+    },
+  })
+  const add = (input: AddProductInput) => {
+    setOutcome(null)
+    return send({ body: { ...input, hidden: isHidden } })
   }
 
   return (
@@ -107,7 +104,7 @@ function NewProduct({ vehicles, names, copy }: Route.ComponentProps['loaderData'
         {busy ? (
           <LoadingBlock label="Adding the product" />
         ) : (
-          <form {...form.props(send)} className="flex flex-col gap-6">
+          <form {...form.props(add)} className="flex flex-col gap-6">
             <ProductFields form={form} names={names} />
             <FormSummary fields={form.invalidFields} />
             <div className="flex flex-wrap items-center gap-3">

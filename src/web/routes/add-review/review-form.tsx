@@ -1,14 +1,11 @@
 import { addReview } from '#contract/reviews.ts'
 import { AddReviewInput } from '#domain/reviews/review.ts'
-import { api } from '../../api-client/api-client.ts'
-import { useIdempotencyKey } from '../../api-client/use-idempotency-key.ts'
-import { useSend } from '../../api-client/use-send.ts'
+import { useMutation } from '../../api-client/use-mutation.ts'
 import { formDraft } from '../../session/form-drafts.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { StarsInput } from '../../ui/stars.tsx'
-import { toastSuccess } from '../../ui/toast-store.ts'
 import { useForm } from '../../ui/use-form.ts'
 
 /** The maximum length of a review; equals that of AddReviewInput. */
@@ -22,17 +19,17 @@ export function ReviewForm({ name }: { name: string }) {
     toInput: ({ rating, text }) => ({ rating: rating === '' ? undefined : Number(rating), text }),
     drafts: formDraft('review'),
   })
-  const once = useIdempotencyKey()
-  const { busy, problem, send } = useSend(form)
+  const { busy, problem, send } = useMutation(addReview, {
+    form,
+    done: 'Thanks For Your Compliment',
+    next: () => form.reset(empty),
+  })
   const rating = Number(form.values.rating)
 
-  const add = (review: AddReviewInput) =>
-    send(async () => {
-      const body = { name, ...review }
-      await once(body, (idempotencyKey) => api(addReview, { body, idempotencyKey }))
-      form.reset(empty)
-      toastSuccess('Thanks For Your Compliment')
-    })
+  const add = (review: AddReviewInput) => {
+    const body = { name, ...review }
+    return send({ body })
+  }
 
   return (
     <form {...form.props(add)} className="flex flex-col gap-5">

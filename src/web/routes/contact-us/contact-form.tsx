@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import type { ContactInput } from '#domain/contact/contact-message.ts'
 import { paths, pathWithQuery } from '#paths.ts'
 import { api } from '../../api-client/api-client.ts'
-import { useSend } from '../../api-client/use-send.ts'
+import { useMutation } from '../../api-client/use-mutation.ts'
 import type { RefusedForm } from '../../form-action.server.ts'
 import { focusOnMount } from '../../layout/route-change-effects.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -30,18 +30,19 @@ export function ContactForm({
   refused: RefusedForm | undefined
 }) {
   const form = useForm(contactInput, { ...empty, ...refused?.values }, { refused: refused?.errors })
-  const { busy, problem, send } = useSend(form, refused?.message)
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const heading = useRef<HTMLHeadingElement>(null)
 
-  const sendMessage = (body: ContactInput) =>
-    send(async () => {
+  const { busy, problem, send } = useMutation(
+    async (body: ContactInput) => {
       await api(await call(), { body })
       form.reset(empty)
       // The confirmation gets the focus, and may be below the top of the page.
       await navigate(SENT, { preventScrollReset: true })
-    })
+    },
+    { form, firstProblem: refused?.message },
+  )
 
   return (
     <Card className="self-start">
@@ -54,7 +55,7 @@ export function ContactForm({
       {search.has('sent') ? (
         <Thanks answers={answers} onAgain={() => heading.current?.focus()} />
       ) : (
-        <form {...form.props(sendMessage)} className="mt-5 flex flex-col gap-4">
+        <form {...form.props(send)} className="mt-5 flex flex-col gap-4">
           <div className="grid gap-4 sm:grid-cols-2">
             <TextField label="Name" autoComplete="name" required {...form.field('name')} />
             <TextField label="Email" type="email" autoComplete="email" required {...form.field('email')} />

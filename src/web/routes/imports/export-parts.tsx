@@ -1,25 +1,13 @@
-import { useState } from 'react'
-import { IMPORT_KINDS, type ImportKind } from '#domain/imports/imported-file.ts'
+import { IMPORT_KINDS } from '#domain/imports/imported-file.ts'
 import { problemText } from '../../api-client/api-client.ts'
+import { useMutation } from '../../api-client/use-mutation.ts'
 import { Button } from '../../ui/button.tsx'
-import { toastError } from '../../ui/toast-store.ts'
 import { downloadParts } from './download-parts.ts'
 import { KIND_TEXTS } from './import-texts.ts'
 
 /** Downloads the store's parts, in the formats that it imports. */
 export function ExportParts() {
-  const [busy, setBusy] = useState<ImportKind | null>(null)
-
-  const download = async (kind: ImportKind) => {
-    if (busy) return
-    setBusy(kind)
-    try {
-      await downloadParts(kind)
-    } catch (error) {
-      toastError(problemText(error), { about: 'export' })
-    }
-    setBusy(null)
-  }
+  const { pending, send } = useMutation(downloadParts, { about: 'export', failed: problemText })
 
   return (
     <section className="flex flex-col items-start gap-4" aria-labelledby="export">
@@ -32,7 +20,7 @@ export function ExportParts() {
       </p>
       <div className="flex flex-wrap gap-3">
         {IMPORT_KINDS.map((kind) => (
-          <Button key={kind} busy={busy === kind} busyLabel="Preparing …" onClick={() => void download(kind)}>
+          <Button key={kind} busy={pending === kind} busyLabel="Preparing …" onClick={() => void send(kind)}>
             {KIND_TEXTS[kind]}
           </Button>
         ))}

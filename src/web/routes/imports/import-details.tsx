@@ -10,6 +10,7 @@ import { formatCount, formatCountOf } from '#domain/shared/format-count.ts'
 import { paths } from '#paths.ts'
 import { api, problemText } from '../../api-client/api-client.ts'
 import { adminLoader } from '../../api-client/protected-loader.ts'
+import { useMutation } from '../../api-client/use-mutation.ts'
 import { formatMoment } from '../../components/order-card/order-dates.ts'
 import { errorBoundary } from '../../layout/load-problem.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
@@ -19,7 +20,6 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
-import { toastError } from '../../ui/toast-store.ts'
 import type { Route } from './+types/import-details'
 import { ChooseColumns } from './choose-columns.tsx'
 import { ChooseNotes } from './choose-notes.tsx'
@@ -148,7 +148,6 @@ function canCheck({ hasFile, status }: Details): boolean {
 
 function Actions({ details }: { details: Details }) {
   const { revalidate } = useRevalidator()
-  const [busy, setBusy] = useState<ChangeImportInput['action'] | null>(null)
   const [isUndoAsked, setIsUndoAsked] = useState(false)
   const pressed = useRef(false)
   const { status, hasFile, canUndo } = details
@@ -162,21 +161,22 @@ function Actions({ details }: { details: Details }) {
     if (pressed.current && document.activeElement === document.body) focusHeading()
   }, [status])
 
+  const { pending, send } = useMutation(changeImport, {
+    about: 'import',
+    next: revalidate,
+    async failed(error) {
+      await revalidate()
+      return problemText(error)
+    },
+  })
+  const busy = pending?.body.action
   const change = async (
     action: ChangeImportInput['action'],
     chosen: Pick<ChangeImportInput, 'columns' | 'notes'> = {},
   ) => {
-    if (busy) return
-    setBusy(action)
     pressed.current = true
     setIsUndoAsked(false)
-    try {
-      await api(changeImport, { params: { id: details._id }, body: { action, ...chosen } })
-    } catch (error) {
-      toastError(problemText(error), { about: 'import' })
-    }
-    await revalidate()
-    setBusy(null)
+    await send({ params: { id: details._id }, body: { action, ...chosen } })
   }
 
   return (

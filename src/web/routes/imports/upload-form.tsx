@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { IMPORT_KINDS, type ImportKind, MAX_IMPORT_BYTES } from '#domain/imports/imported-file.ts'
 import { paths } from '#paths.ts'
-import { useSend } from '../../api-client/use-send.ts'
+import { useMutation } from '../../api-client/use-mutation.ts'
 import type { ProblemField } from '../../api-problem.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -54,7 +54,10 @@ export function UploadForm() {
     if (control instanceof HTMLElement) control.focus()
     return found !== undefined
   }
-  const { busy, problem, send } = useSend({ refuse })
+  const { busy, problem, send } = useMutation(
+    async (form: FormData) => navigate(paths.importDetails(await uploadFile(form))),
+    { form: { refuse } },
+  )
 
   const upload = (form: FormData) => {
     const [file, map] = [form.get('file'), form.get('map')]
@@ -64,7 +67,7 @@ export function UploadForm() {
     if (size + mapSize > MAX_IMPORT_BYTES)
       return refuse([{ field: mapSize > size ? 'map' : 'file', message: TOO_LARGE }])
     setRefused(undefined)
-    return send(async () => navigate(paths.importDetails(await uploadFile(form))))
+    return send(form)
   }
 
   return (

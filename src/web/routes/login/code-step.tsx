@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useSend } from '../../api-client/use-send.ts'
+import { useMutation } from '../../api-client/use-mutation.ts'
 import { ApiProblem } from '../../api-problem.ts'
 import { AuthFrame } from '../../components/auth-form/auth-frame.tsx'
 import type { RefusedForm } from '../../form-action.server.ts'
@@ -32,13 +32,8 @@ export function CodeStep({
 }) {
   const form = useForm(codeInput, { code: '' }, { refused: refused?.errors })
   const isBackup = step === 'backup-code'
-  const { busy, problem, send } = useSend(form, refused?.message)
-  const field = useRef<HTMLInputElement>(null)
-
-  useEffect(() => field.current?.focus(), [problem])
-
-  const signIn = ({ code }: { code: string }) =>
-    send(async () => {
+  const { busy, problem, send } = useMutation(
+    async ({ code }: { code: string }) => {
       try {
         await signInWithCode({ code, isBackup })
       } catch (error) {
@@ -46,7 +41,13 @@ export function CodeStep({
         form.reset()
         throw error
       }
-    })
+    },
+    { form, firstProblem: refused?.message },
+  )
+  const field = useRef<HTMLInputElement>(null)
+
+  useEffect(() => field.current?.focus(), [problem])
+
   const { name } = useStore()
 
   return (
@@ -59,7 +60,7 @@ export function CodeStep({
       }
     >
       {busy && <FullScreenSpinner label="Signing in" />}
-      <form {...form.props(signIn)} className="flex flex-col gap-4">
+      <form {...form.props(send)} className="flex flex-col gap-4">
         <TextField
           ref={field}
           label={isBackup ? 'Backup code' : 'Code'}

@@ -1,5 +1,5 @@
 import type { SubmitEvent } from 'react'
-import { useSend } from '../../api-client/use-send.ts'
+import { useMutation } from '../../api-client/use-mutation.ts'
 import { problemText } from '../../api-problem.ts'
 import type { RefusedForm } from '../../form-action.server.ts'
 import { useSettings } from '../../layout/use-settings.ts'
@@ -10,7 +10,7 @@ import { TextField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { FullScreenSpinner } from '../../ui/spinner.tsx'
-import { toastError, toastSuccess } from '../../ui/toast-store.ts'
+import { toastError } from '../../ui/toast-store.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { loginNotices, loginPath, verificationState } from './login-address.ts'
 
@@ -47,27 +47,33 @@ export function PasswordForm({
     refused: refused?.errors,
   })
 
-  const { busy, problem, send } = useSend(form, firstProblem)
-  const logIn = ({ email, password }: { email: string; password: string }) =>
-    send(async () => {
+  const { busy, problem, send } = useMutation(
+    async ({ email, password }: typeof empty) => {
       if (!(await signIn(email, password))) onCode()
-    })
-
-  /** Sends an email to the address in the form. */
+    },
+    { form, firstProblem },
+  )
+  /** Sends an email to the address in the form; false when that is not valid. */
+  const mailing = useMutation(
+    async ({ intent, typed }: { intent: keyof typeof mailCalls; typed: string }) => {
+      const email = (await loginInput()).shape.email.safeParse(typed)
+      if (!email.success) form.touch('email')
+      else await (await identityClient())[mailCalls[intent]](email.data)
+      return email.success
+    },
+    {
+      about: 'session',
+      done: (sent, { intent }) => (sent ? loginNotices[intent] : null),
+      failed: problemText,
+    },
+  )
   const mail = async (intent: keyof typeof mailCalls) => {
     const typed = form.syncValues().email
     if (typed.trim() === '') return toastError('Enter Your Email', { about: 'session' })
-    try {
-      const email = (await loginInput()).shape.email.safeParse(typed)
-      if (!email.success) return form.touch('email')
-      await (await identityClient())[mailCalls[intent]](email.data)
-      toastSuccess(loginNotices[intent], { about: 'session' })
-    } catch (error) {
-      toastError(problemText(error), { about: 'session' })
-    }
+    await mailing.send({ intent, typed })
   }
 
-  const props = form.props(logIn)
+  const props = form.props(send)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     const intent = event.nativeEvent.submitter?.getAttribute('value')
     if (intent !== 'reset-link' && intent !== 'verification-link') return props.onSubmit(event)

@@ -1,10 +1,10 @@
-import { useState } from 'react'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { editProduct, showManagedProduct } from '#contract/products.ts'
 import { EditProductInput, type ManagedProduct, ProductValues } from '#domain/products/product.ts'
 import { paths } from '#paths.ts'
 import { api, ApiProblem, problemText } from '../../api-client/api-client.ts'
 import { adminLoader } from '../../api-client/protected-loader.ts'
+import { useMutation } from '../../api-client/use-mutation.ts'
 import { loadFormNames } from '../../components/product-form/form-names.ts'
 import { loadFormVehicles } from '../../components/product-form/form-vehicles.ts'
 import { ProductFields } from '../../components/product-form/product-fields.tsx'
@@ -28,7 +28,6 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { NumberField } from '../../ui/field.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
-import { toastError, toastSuccess } from '../../ui/toast-store.ts'
 import type { Route } from './+types/edit-product'
 import { useEditConflict } from './use-edit-conflict.ts'
 
@@ -107,21 +106,19 @@ export default function EditProduct({ loaderData: { product, vehicles, names } }
 
 /** Saves the form, with Undo; shows both versions when another admin has changed the same fields. */
 function useSaveProduct(product: ManagedProduct, form: ProductForm, onSaved: () => Promise<void>) {
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState('')
   const conflict = useEditConflict(form)
   const { revalidate } = useRevalidator()
-  const edit = (body: EditProductInput) => api(editProduct, { params: { id: product._id }, body })
-
-  const changeBack = async (was: ProductValues, now: ProductValues) => {
-    try {
-      await edit({ ...was, was: now })
-      toastSuccess(`${product.name}: changed back`, { about: product._id })
-    } catch (error) {
-      toastError(`${product.name} was not changed back. ${problemText(error)}`, { about: product._id })
-    }
-    await revalidate()
-  }
+  const params = { id: product._id }
+  const about = product._id
+  const changeBack = useMutation(editProduct, {
+    about,
+    done: `${product.name}: changed back`,
+    next: revalidate,
+    async failed(error) {
+      await revalidate()
+      return `${product.name} was not changed back. ${problemText(error)}`
+    },
+  })
 
   const showConflict = async ({ errors }: ApiProblem) => {
     // If this fails, the next submit gets the same refusal and tries again.
@@ -134,26 +131,29 @@ function useSaveProduct(product: ManagedProduct, form: ProductForm, onSaved: () 
     )
   }
 
-  const save = async (values: ProductValues) => {
-    setProblem('')
+  const { busy, problem, send } = useMutation(
+    ({ values, was }: { values: ProductValues; was: ProductValues | undefined }) =>
+      api(editProduct, { params, body: { ...values, was } }),
+    {
+      about,
+      done: 'Product Updated',
+      undo: ({ modifiedCount }, { values, was }) =>
+        was && modifiedCount > 0
+          ? () => void changeBack.send({ params, body: { ...was, was: values } })
+          : undefined,
+      next: onSaved,
+      async failed(error) {
+        if (error instanceof ApiProblem) {
+          if (error.code === 'product_changed') await showConflict(error)
+          form.refuse(error.errors)
+        }
+        return undefined
+      },
+    },
+  )
+  const save = (values: ProductValues) => {
     conflict.clear()
-    setBusy(true)
-    try {
-      const was = valuesBefore(form.initial, values)
-      const { modifiedCount } = await edit({ ...values, was })
-      toastSuccess('Product Updated', {
-        undo: was && modifiedCount > 0 ? () => void changeBack(was, values) : undefined,
-        about: product._id,
-      })
-      await onSaved()
-    } catch (error) {
-      setProblem(problemText(error))
-      if (error instanceof ApiProblem) {
-        if (error.code === 'product_changed') await showConflict(error)
-        form.refuse(error.errors)
-      }
-      setBusy(false)
-    }
+    return send({ values, was: valuesBefore(form.initial, values) })
   }
   return { save, busy, problem, conflict }
 }

@@ -1,13 +1,12 @@
 import { type ManagedProduct, RestockInput } from '#domain/products/product.ts'
 import { countUnits } from '#domain/products/unit.ts'
 import { formatCount } from '#domain/shared/format-count.ts'
-import { useSend } from '../../api-client/use-send.ts'
+import { useMutation } from '../../api-client/use-mutation.ts'
 import { formDraft } from '../../session/form-drafts.ts'
 import { NumberField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { parseNumber } from '../../ui/parse-number.ts'
-import { toastSuccess } from '../../ui/toast-store.ts'
 import { useForm } from '../../ui/use-form.ts'
 import type { Attempt } from '../../ui/use-optimistic-rows.ts'
 import type { Restock } from './use-restock.ts'
@@ -37,30 +36,34 @@ export function RestockDialog({
       drafts: formDraft(`restock ${product._id}`),
     },
   )
-  const { busy, problem, send } = useSend(form)
   const change = parseNumber(form.values.quantity)
   const after = product.available + (Number.isInteger(change) ? (change ?? 0) : 0)
 
-  const add = ({ quantity }: RestockInput) =>
-    send(async () => {
-      const { available } = await attempt(
+  const { busy, problem, send } = useMutation(
+    ({ quantity }: RestockInput) =>
+      attempt(
         product._id,
         { available: Math.max(0, after) },
         () => restock(product._id, quantity),
         (response) => ({ available: response.available }),
-      )
-      toastSuccess(`${product.name}: ${formatCount(available)} available`, {
-        undo: () => undoRestock(product, quantity),
-        about: product._id,
-      })
-      onClose()
-    })
+      ),
+    {
+      form,
+      about: product._id,
+      done: ({ available }) => `${product.name}: ${formatCount(available)} available`,
+      undo:
+        (_, { quantity }) =>
+        () =>
+          undoRestock(product, quantity),
+      next: onClose,
+    },
+  )
 
   return (
     <FormDialog
       title="Restock"
       onClose={onClose}
-      form={form.props(add)}
+      form={form.props(send)}
       submitLabel="Update stock"
       busy={busy}
     >

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { GarageVehicle } from '#domain/garage/garage.ts'
+import { useMutation } from '../../api-client/use-mutation.ts'
 import { problemText } from '../../api-problem.ts'
 import { clearVehicle, saveVehicle, useMyVehicle } from '../../session/my-vehicle.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { toastError, toastSuccess } from '../../ui/toast-store.ts'
 import { CarRow, focusCars, NoCar } from './car-row.tsx'
 
 const loadCalls = () => import('../../components/garage/garage-calls.ts')
@@ -18,7 +18,6 @@ export function AccountCars() {
   const mine = useMyVehicle()
   const [cars, setCars] = useState<readonly GarageVehicle[] | null>(null)
   const [problem, setProblem] = useState('')
-  const [busy, setBusy] = useState('')
   const load = useEffectEvent(async () => {
     try {
       const { listCars } = await loadCalls()
@@ -33,24 +32,18 @@ export function AccountCars() {
     return () => clearTimeout(timer)
   }, [])
 
-  /**
-   * Makes a change, shows a toast, and reloads the cars.
-   * @param key of the pressed button.
-   */
-  const change = async (key: string, text: string, run: (calls: Calls) => Promise<void> | void) => {
-    setBusy(key)
-    try {
+  /** Makes a change and reloads the cars. `key`: of the pressed button. */
+  const { pending, send } = useMutation(
+    async ({ run }: { key: string; text: string; run: (calls: Calls) => Promise<void> | void }) => {
       const calls = await loadCalls()
       await run(calls)
       setCars(await calls.listCars())
-      toastSuccess(text, { about: 'garage' })
-      focusCars()
-    } catch (error) {
-      toastError(problemText(error), { about: 'garage' })
-    } finally {
-      setBusy('')
-    }
-  }
+    },
+    { about: 'garage', done: (_, { text }) => text, failed: problemText, next: focusCars },
+  )
+  const busy = pending?.key
+  const change = (key: string, text: string, run: (calls: Calls) => Promise<void> | void) =>
+    send({ key, text, run })
   const isMine = (car: GarageVehicle) =>
     car.make === mine?.vehicle.make && car.model === mine.vehicle.model && car.year === mine.vehicle.year
   const choose = (car: GarageVehicle) =>

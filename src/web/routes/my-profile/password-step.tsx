@@ -1,5 +1,5 @@
 import { LoginInput } from '#domain/accounts/account.ts'
-import { useSend } from '../../api-client/use-send.ts'
+import { useMutation } from '../../api-client/use-mutation.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -22,9 +22,11 @@ export function PasswordStep({
   onPassword: (password: string) => Promise<void>
 }) {
   const form = useForm(PasswordInput, { password: '' })
-  const { busy, problem, send } = useSend(form)
+  const { busy, problem, send } = useMutation(({ password }: { password: string }) => onPassword(password), {
+    form,
+  })
   return (
-    <form {...form.props(({ password }) => send(() => onPassword(password)))} className="flex flex-col gap-3">
+    <form {...form.props(send)} className="flex flex-col gap-3">
       <PasswordField
         label="Your password"
         required

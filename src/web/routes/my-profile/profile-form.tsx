@@ -1,15 +1,18 @@
 import { showAccount, updateProfile } from '#contract/accounts.ts'
 import { type Account, UpdateProfileInput } from '#domain/accounts/account.ts'
 import { api, ApiProblem } from '../../api-client/api-client.ts'
-import { useSend } from '../../api-client/use-send.ts'
+import { useMutation } from '../../api-client/use-mutation.ts'
 import { formDraft } from '../../session/form-drafts.ts'
 import { currentSession } from '../../session/session-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
-import { toastError, toastSuccess } from '../../ui/toast-store.ts'
+import { toastError } from '../../ui/toast-store.ts'
 import { useForm } from '../../ui/use-form.ts'
+
+/** The specification's text. */
+const NOT_LOGGED_IN = 'No user is logged in'
 
 /** Education, address, phone and LinkedIn; all four are required. */
 export function ProfileForm({ account, onSaved }: { account: Account; onSaved: (fresh: Account) => void }) {
@@ -19,23 +22,22 @@ export function ProfileForm({ account, onSaved }: { account: Account; onSaved: (
     { education, address, phone, linkedIn },
     { drafts: formDraft('profile') },
   )
-  const { busy, problem, send } = useSend(form)
-
-  const save = (body: UpdateProfileInput) =>
-    send(async () => {
-      if (currentSession().status !== 'signed-in')
-        return toastError('No user is logged in', { about: 'session' })
-      const params = { email: account.email }
-      await api(updateProfile, { params, body }).catch((error: unknown) => {
-        if (error instanceof ApiProblem && error.status === 401)
-          toastError('No user is logged in', { about: 'session' })
-        throw error
-      })
-      toastSuccess('Profile Updated', { about: 'session' })
+  const params = { email: account.email }
+  const { busy, problem, send } = useMutation(updateProfile, {
+    form,
+    about: 'session',
+    done: 'Profile Updated',
+    failed: (error) => (error instanceof ApiProblem && error.status === 401 ? NOT_LOGGED_IN : undefined),
+    async next(_, { body }) {
       form.reset(body)
       // Show the stored profile; if only this read fails, show what was sent.
       onSaved(await api(showAccount, { params }).catch(() => ({ ...account, ...body })))
-    })
+    },
+  })
+  const save = (body: UpdateProfileInput) =>
+    currentSession().status === 'signed-in'
+      ? send({ params, body })
+      : toastError(NOT_LOGGED_IN, { about: 'session' })
 
   return (
     <form {...form.props(save)} className="flex flex-col gap-4">

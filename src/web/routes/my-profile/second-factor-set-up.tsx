@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 import { CodeInput } from '#domain/accounts/account.ts'
-import { useSend } from '../../api-client/use-send.ts'
+import { useMutation } from '../../api-client/use-mutation.ts'
 import { CopyableId } from '../../components/detail-list/copyable-id.tsx'
 import { focusOnMount } from '../../layout/route-change-effects.ts'
 import { enableSecondFactor } from '../../session/second-factor-calls.ts'
@@ -20,14 +20,12 @@ export function SecondFactorSetUp({
   onConfirmed: () => void
 }) {
   const form = useForm(CodeInput, { code: '' })
-  const { busy, problem, send } = useSend(form)
-  const confirm = ({ code }: { code: string }) =>
-    send(async () => {
-      await enableSecondFactor(code)
-      onConfirmed()
-    })
+  const { busy, problem, send } = useMutation(({ code }: { code: string }) => enableSecondFactor(code), {
+    form,
+    next: onConfirmed,
+  })
   return (
-    <form {...form.props(confirm)} className="flex flex-col gap-4">
+    <form {...form.props(send)} className="flex flex-col gap-4">
       <p>Scan this with an authenticator app, or type the key into it by hand.</p>
       <QrCode text={totpUri} />
       <CopyableId name="key" id={new URL(totpUri).searchParams.get('secret') ?? ''} />

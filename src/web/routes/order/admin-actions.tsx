@@ -5,12 +5,12 @@ import { nextStatus, orderStatus } from '#domain/orders/order-status.ts'
 import type { OrderListItem } from '#domain/orders/order.ts'
 import type { Tracking } from '#domain/orders/tracking.ts'
 import { paths } from '#paths.ts'
-import { api, problemText } from '../../api-client/api-client.ts'
+import { useMutation } from '../../api-client/use-mutation.ts'
+import { problemText } from '../../api-problem.ts'
 import { ShipDialog } from '../../components/ship-dialog/ship-dialog.tsx'
 import { shipOrderOnce } from '../../components/ship-dialog/ship-order-once.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
-import { toastError, toastSuccess } from '../../ui/toast-store.ts'
 import { packingSlipsPath } from '../packing-slips/packing-slips-path.ts'
 
 /** Actions of admins: ship an order, correct its tracking number, print its packing slip, delete it. */
@@ -21,25 +21,30 @@ export function AdminActions({ order, isOwn }: { order: OrderListItem; isOwn: bo
   const status = orderStatus(order)
   const toShip = nextStatus(status, 'ship') !== null
 
-  /** Makes the call, shows its result as a toast, and reloads the order. */
-  const change = async (call: () => Promise<unknown>, done: string, then = () => revalidate()) => {
-    setAsking(null)
-    try {
-      await call()
-      toastSuccess(done, { about: order._id })
-      await then()
-    } catch (error) {
-      toastError(problemText(error), { about: order._id })
+  const params = { id: order._id }
+  /** Each result is a toast; then the order is reloaded. */
+  const outcome = {
+    about: order._id,
+    next: () => revalidate(),
+    async failed(error: unknown) {
       await revalidate()
-    }
+      return problemText(error)
+    },
   }
+  const shipping = useMutation((tracking: Tracking | undefined) => shipOrderOnce(order, tracking), {
+    ...outcome,
+    done: 'Order shipped',
+  })
+  const correction = useMutation(correctTracking, { ...outcome, done: 'Tracking number saved' })
+  const deletion = useMutation(deleteOrder, {
+    ...outcome,
+    done: 'Order Delete',
+    next: () => navigate(paths.manageOrders),
+  })
   const submit = (tracking: Tracking | undefined) => {
-    if (toShip) return change(() => shipOrderOnce(order, tracking), 'Order shipped')
-    if (!tracking) return undefined
-    return change(
-      () => api(correctTracking, { params: { id: order._id }, body: tracking }),
-      'Tracking number saved',
-    )
+    setAsking(null)
+    if (toShip) return shipping.send(tracking)
+    return tracking && correction.send({ params, body: tracking })
   }
 
   return (
@@ -80,13 +85,10 @@ export function AdminActions({ order, isOwn }: { order: OrderListItem; isOwn: bo
           message={`Are you sure? you want to delete ${order.productName} from order!!`}
           confirmLabel="Delete"
           onCancel={() => setAsking(null)}
-          onConfirm={() =>
-            void change(
-              () => api(deleteOrder, { params: { id: order._id } }),
-              'Order Delete',
-              async () => navigate(paths.manageOrders),
-            )
-          }
+          onConfirm={() => {
+            setAsking(null)
+            void deletion.send({ params })
+          }}
         />
       )}
     </>

@@ -2,14 +2,12 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { correctAddress } from '#contract/orders.ts'
 import { CorrectAddressInput, type Order } from '#domain/orders/order.ts'
-import { api } from '../../api-client/api-client.ts'
-import { useSend } from '../../api-client/use-send.ts'
+import { useMutation } from '../../api-client/use-mutation.ts'
 import { formDraft } from '../../session/form-drafts.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { toastSuccess } from '../../ui/toast-store.ts'
 import { useForm } from '../../ui/use-form.ts'
 
 /** Changes the shipping address of an order that has not shipped; for its customer and for admins. */
@@ -32,16 +30,17 @@ function AddressDialog({ order, onClose }: { order: Order; onClose: () => void }
     { customerAddress, customerPhone },
     { drafts: formDraft(`address ${order._id}`) },
   )
-  const { busy, problem, send } = useSend(form)
   const { revalidate } = useRevalidator()
-
-  const save = (body: CorrectAddressInput) =>
-    send(async () => {
-      const { modifiedCount } = await api(correctAddress, { params: { id: order._id }, body })
-      if (modifiedCount > 0) toastSuccess('Address corrected', { about: order._id })
+  const { busy, problem, send } = useMutation(correctAddress, {
+    form,
+    about: order._id,
+    done: ({ modifiedCount }) => (modifiedCount > 0 ? 'Address corrected' : null),
+    next() {
       onClose()
-      await revalidate()
-    })
+      return revalidate()
+    },
+  })
+  const save = (body: CorrectAddressInput) => send({ params: { id: order._id }, body })
 
   return (
     <FormDialog

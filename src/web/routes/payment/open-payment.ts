@@ -2,7 +2,7 @@ import { createPaymentIntent } from '#contract/payments.ts'
 import type { Order } from '#domain/orders/order.ts'
 import type { PaymentIntent } from '#domain/payments/payment.ts'
 import { api, ApiProblem, problemText } from '../../api-client/api-client.ts'
-import { newKey } from '../../api-client/use-idempotency-key.ts'
+import { newKey } from '../../api-client/use-once.ts'
 
 /**
  * Requests an order's payment. There is only one live payment, so a reload or a second tab gets the same.

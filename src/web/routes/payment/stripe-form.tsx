@@ -1,8 +1,9 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { Stripe } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
-import { type ComponentProps, type SubmitEvent, useEffect, useMemo, useState } from 'react'
+import { type ComponentProps, useEffect, useMemo, useState } from 'react'
 import { formatUsd } from '#domain/shared/money.ts'
+import { useMutation } from '../../api-client/use-mutation.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LoadingBlock } from '../../ui/spinner.tsx'
@@ -90,7 +91,6 @@ function StripeFields({ order, intent, onSucceeded, onCanceled, ready, ...loaded
   const { clientSecret } = intent
   const stripe = useStripe()
   const elements = useElements()
-  const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<ComponentProps<typeof PaymentProblem> | null>(null)
 
   /** Handles the payment's state; false when it requires a card. */
@@ -116,10 +116,8 @@ function StripeFields({ order, intent, onSucceeded, onCanceled, ready, ...loaded
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs again only for another intent
   }, [stripe, clientSecret])
 
-  const pay = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (!stripe || !elements || busy) return
-    setBusy(true)
+  const { busy, send: pay } = useMutation(async () => {
+    if (!stripe || !elements) return
     setProblem(null)
     // Stripe.js resolves with payment errors; it rejects when it fails itself.
     const response = await stripe
@@ -132,16 +130,21 @@ function StripeFields({ order, intent, onSucceeded, onCanceled, ready, ...loaded
         redirect: 'if_required',
       })
       .catch(() => ({ error: undefined, paymentIntent: undefined }))
-    setBusy(false)
     if (!follow(response.paymentIntent ?? response.error?.payment_intent))
       setProblem({
         message: response.error?.message ?? UNREACHABLE_MESSAGE,
         notCharged: response.error?.type === 'card_error',
       })
-  }
+  })
 
   return (
-    <form onSubmit={pay} className="flex flex-col gap-4">
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void pay()
+      }}
+      className="flex flex-col gap-4"
+    >
       {ready && <h2 className="text-3xl">Pay by card</h2>}
       <PaymentElement
         options={{ fields: { billingDetails: { name: 'never', email: 'never' } } }}

@@ -5,9 +5,8 @@ import type { Product } from '#domain/products/product.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import type { VehicleQuery } from '#domain/vehicles/vehicle.ts'
 import { paths } from '#paths.ts'
-import { api, ApiProblem, problemText } from '../../api-client/api-client.ts'
-import { useIdempotencyKey } from '../../api-client/use-idempotency-key.ts'
-import { toastSuccess } from '../../ui/toast-store.ts'
+import { ApiProblem, problemText } from '../../api-client/api-client.ts'
+import { useMutation } from '../../api-client/use-mutation.ts'
 import { orderTotal } from './live-order.ts'
 import type { PlacedOrder } from './order-placed.tsx'
 
@@ -43,45 +42,39 @@ export function usePlaceOrder(
   refuse: (fields: readonly { field: string; message: string }[]) => boolean,
   vehicle: VehicleQuery | undefined,
 ) {
-  const once = useIdempotencyKey()
-  const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<OrderProblem | null>(null)
 
+  const { busy, send } = useMutation(placeOrder, {
+    done: 'Order success',
+    next: ({ insertedId, number }, { body }) =>
+      onPlaced({
+        id: insertedId,
+        number,
+        productName: product.name,
+        quantity: Number(body.orderQty),
+        unit: product.unit,
+        total: orderTotal(product, Number(body.orderQty)),
+      }),
+    async failed(error) {
+      setProblem(await explain(error))
+      return null
+    },
+  })
   const place = async (input: Omit<PlaceOrderInput, 'productId' | 'totalPrice'>) => {
-    if (busy) return
     setProblem(null)
-    setBusy(true)
     // The total as shown: the store refuses it when its own price differs.
-    const total = orderTotal(product, input.orderQty)
     const body = {
       productId: product._id,
       picture: product.picture,
       productName: product.name,
-      totalPrice: total,
+      totalPrice: orderTotal(product, input.orderQty),
       customerName: buyer.name,
       customerEmail: buyer.email,
       // The browser may have saved anything: it must not prevent the order.
       vehicle: OrderVehicle.safeParse(vehicle).data,
       ...input,
     }
-    try {
-      const { insertedId, number } = await once(body, (idempotencyKey) =>
-        api(placeOrder, { body, idempotencyKey }),
-      )
-      toastSuccess('Order success')
-      onPlaced({
-        id: insertedId,
-        number,
-        productName: product.name,
-        quantity: input.orderQty,
-        unit: product.unit,
-        total,
-      })
-    } catch (error) {
-      setProblem(await explain(error))
-    } finally {
-      setBusy(false)
-    }
+    await send({ body })
   }
 
   /** Null when the message is shown elsewhere: at a field, or instead of the form. */

@@ -1,6 +1,6 @@
 import { useNavigate, useSearchParams } from 'react-router'
 import { identityPaths, paths, pathWithQuery } from '#paths.ts'
-import { useSend } from '../../api-client/use-send.ts'
+import { useMutation } from '../../api-client/use-mutation.ts'
 import { AuthFrame, NewPasswordFields } from '../../components/auth-form/auth-frame.tsx'
 import { submitForm } from '../../form-action.server.ts'
 import { metaWithTitle } from '../../layout/public-meta.ts'
@@ -9,7 +9,6 @@ import type { RouteHandle } from '../../route-handle.ts'
 import { resetPassword } from '../../session/sign-in.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { toastSuccess } from '../../ui/toast-store.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { loginNotices } from '../login/login-address.ts'
 import type { Route } from './+types/reset-password'
@@ -47,26 +46,28 @@ export default function ResetPassword({ actionData: refused }: Route.ComponentPr
     { password: '', confirmPassword: '' },
     { refused: refused?.errors },
   )
-  const { busy, problem, send } = useSend(form, refused?.message)
   const navigate = useNavigate()
   const { signIn } = useSettings()
+  const { busy, problem, send } = useMutation(
+    ({ password }: { password: string }) => resetPassword(token ?? '', password),
+    {
+      form,
+      firstProblem: refused?.message,
+      about: 'session',
+      done: loginNotices['new-password'],
+      next: () => navigate(paths.login, { replace: true }),
+    },
+  )
 
   if (signIn.kind === 'oidc') return <PasswordIsElsewhere name={signIn.name} />
   if (!token || search.has('error')) return <LinkDoesNotWork />
-
-  const setPassword = ({ password }: { password: string }) =>
-    send(async () => {
-      await resetPassword(token, password)
-      toastSuccess(loginNotices['new-password'], { about: 'session' })
-      await navigate(paths.login, { replace: true })
-    })
 
   return (
     <AuthFrame
       title="Choose a new password"
       lead="You will be logged out everywhere and can log in with the new one."
     >
-      <form {...form.props(setPassword)} className="flex flex-col gap-4">
+      <form {...form.props(send)} className="flex flex-col gap-4">
         <NewPasswordFields label="New password" field={form.field} />
         <Button type="submit" variant="primary" size="lg" full busy={busy}>
           Set new password

@@ -5,14 +5,11 @@ import {
   parsePhrases,
   type SynonymGroup,
 } from '#domain/search/synonym.ts'
-import { api } from '../../api-client/api-client.ts'
-import { useIdempotencyKey } from '../../api-client/use-idempotency-key.ts'
-import { useSend } from '../../api-client/use-send.ts'
+import { useMutation } from '../../api-client/use-mutation.ts'
 import { formDraft } from '../../session/form-drafts.ts'
 import { TextArea } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { toastSuccess } from '../../ui/toast-store.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { synonymsText } from './synonym-columns.tsx'
 
@@ -39,17 +36,21 @@ export function SynonymsDialog({
       drafts: formDraft(`synonyms ${group._id ?? text}`),
     },
   )
-  const { busy, problem, send } = useSend(form)
-  const once = useIdempotencyKey()
-
-  const save = (body: AddSynonymsInput) =>
-    send(async () => {
-      if (group._id === null) await once(body, (idempotencyKey) => api(addSynonyms, { body, idempotencyKey }))
-      else await api(editSynonyms, { params: { id: group._id }, body: { ...body, was: group.phrases } })
-      toastSuccess('Synonyms saved: the next search uses them', { about: 'synonyms' })
+  const outcome = {
+    form,
+    about: 'synonyms',
+    done: 'Synonyms saved: the next search uses them',
+    next() {
       onClose()
       onSaved()
-    })
+    },
+  }
+  const adding = useMutation(addSynonyms, outcome)
+  const editing = useMutation(editSynonyms, outcome)
+  const save = (body: AddSynonymsInput) =>
+    group._id === null
+      ? adding.send({ body })
+      : editing.send({ params: { id: group._id }, body: { ...body, was: group.phrases } })
 
   return (
     <FormDialog
@@ -57,7 +58,7 @@ export function SynonymsDialog({
       onClose={onClose}
       form={form.props(save)}
       submitLabel="Save"
-      busy={busy}
+      busy={adding.busy || editing.busy}
     >
       <TextArea
         label="Words that mean the same"
@@ -65,7 +66,7 @@ export function SynonymsDialog({
         required
         {...form.field('phrases')}
       />
-      <FormError>{problem}</FormError>
+      <FormError>{adding.problem || editing.problem}</FormError>
     </FormDialog>
   )
 }

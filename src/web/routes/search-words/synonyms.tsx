@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router'
 import { addSynonyms, deleteSynonyms, listSynonyms } from '#contract/search-words.ts'
 import type { SynonymGroup } from '#domain/search/synonym.ts'
 import { api, problemText } from '../../api-client/api-client.ts'
+import { useMutation } from '../../api-client/use-mutation.ts'
 import { AdminList } from '../../components/admin-list/admin-list.tsx'
 import { listLoader, ListPage } from '../../components/admin-list/list-page.tsx'
 import { fetchListRows, firstRows } from '../../components/admin-list/list-pages.ts'
@@ -12,7 +13,6 @@ import { metaWithTitle } from '../../layout/public-meta.ts'
 import type { RouteHandle } from '../../route-handle.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { toastError } from '../../ui/toast-store.ts'
 import type { Route } from './+types/synonyms'
 import { SearchWordsNav } from './search-words-nav.tsx'
 import { synonymColumns, synonymCsv, synonymsText } from './synonym-columns.tsx'
@@ -71,21 +71,21 @@ function SynonymList({
 }) {
   const { rows, act, list, reload } = useAdminList(loaded, readSynonymView, firstRows)
 
-  const restore = async ({ phrases }: SynonymGroup) => {
-    try {
-      await api(addSynonyms, { body: { phrases } })
-    } catch (error) {
-      toastError(`${synonymsText({ phrases })} is not back. ${problemText(error)}`, { about: 'synonyms' })
-    }
-    reload()
-  }
+  const restoring = useMutation(addSynonyms, {
+    about: 'synonyms',
+    next: reload,
+    failed(error, { body }) {
+      reload()
+      return `${synonymsText(body)} is not back. ${problemText(error)}`
+    },
+  })
   const remove = (row: SynonymGroup) =>
     void act({
       row,
       patch: null,
       call: () => api(deleteSynonyms, { params: { id: row._id } }),
       done: 'Synonyms deleted',
-      undo: () => void restore(row),
+      undo: () => void restoring.send({ body: { phrases: row.phrases } }),
       failed: (error) => `${synonymsText(row)} was not deleted. ${problemText(error)}`,
     })
 

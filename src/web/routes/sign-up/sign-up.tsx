@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { identityPaths, paths } from '#paths.ts'
-import { useSend } from '../../api-client/use-send.ts'
+import { useMutation } from '../../api-client/use-mutation.ts'
 import { AuthFrame, NewPasswordFields } from '../../components/auth-form/auth-frame.tsx'
 import { GoogleButton } from '../../components/auth-form/google-button.tsx'
 import { IssuerLink } from '../../components/auth-form/issuer-link.tsx'
@@ -47,7 +47,10 @@ export { refusalHeaders as headers } from '../../form-action.server.ts'
 
 export default function SignUp({ actionData: refused }: Route.ComponentProps) {
   const form = useForm(signUpInput, { ...empty, ...refused?.values }, { refused: refused?.errors })
-  const { busy, problem, send } = useSend(form, refused?.message)
+  const { busy, problem, send } = useMutation(
+    ({ name, email, password }: Record<keyof typeof empty, string>) => signUp(name, email, password),
+    { form, firstProblem: refused?.message },
+  )
   const [isWithGoogle, setWithGoogle] = useState(false)
   const [search] = useSearchParams()
   const navigate = useNavigate()
@@ -75,10 +78,7 @@ export default function SignUp({ actionData: refused }: Route.ComponentProps) {
         </IssuerLink>
       ) : (
         <NeedsScripts>
-          <form
-            {...form.props(({ name, email, password }) => send(() => signUp(name, email, password)))}
-            className="flex flex-col gap-4"
-          >
+          <form {...form.props(send)} className="flex flex-col gap-4">
             <TextField label="Name" required autoComplete="name" {...form.field('name')} />
             <TextField label="Email" type="email" required autoComplete="username" {...form.field('email')} />
             <NewPasswordFields label="Password" field={form.field} />

@@ -1,7 +1,6 @@
-import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { identityPaths, pathWithQuery, paths } from '#paths.ts'
-import { useSend } from '../../api-client/use-send.ts'
+import { useMutation } from '../../api-client/use-mutation.ts'
 import { AuthFrame, NewPasswordFields } from '../../components/auth-form/auth-frame.tsx'
 import type { RefusedForm } from '../../form-action.server.ts'
 import { identityCall } from '../../session/identity-call.ts'
@@ -9,7 +8,6 @@ import { endSession } from '../../session/session-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { toastSuccess } from '../../ui/toast-store.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { loginNotices } from '../login/login-address.ts'
 
@@ -23,27 +21,21 @@ export function ClaimAccount(props: { code: string; email: string; refused: Refu
     { name: '', password: '', confirmPassword: '', ...refused?.values },
     { refused: refused?.errors },
   )
-  const { busy, problem, send } = useSend(form, refused?.message)
-  const [isDeleting, setDeleting] = useState(false)
   const navigate = useNavigate()
-
-  const claim = ({ name, password }: { name: string; password: string }) =>
-    send(async () => {
+  const claim = useMutation(
+    async ({ name, password }: { name: string; password: string }) => {
       await identityCall(identityPaths.claimAccount, { code, name, newPassword: password })
       endSession()
       await navigate(pathWithQuery(paths.login, { done: 'claimed' }), { replace: true })
-    })
-  const deleteAccount = () =>
-    send(async () => {
-      setDeleting(true)
-      try {
-        await identityCall(identityPaths.deleteUnverifiedAccount, { code })
-        toastSuccess(loginNotices['account-deleted'])
-        await navigate(paths.home, { replace: true })
-      } finally {
-        setDeleting(false)
-      }
-    })
+    },
+    { form, firstProblem: refused?.message },
+  )
+  const deletion = useMutation(
+    async () => {
+      await identityCall(identityPaths.deleteUnverifiedAccount, { code })
+    },
+    { done: loginNotices['account-deleted'], next: () => navigate(paths.home, { replace: true }) },
+  )
 
   return (
     <AuthFrame
@@ -57,22 +49,14 @@ export function ClaimAccount(props: { code: string; email: string; refused: Refu
         </>
       }
     >
-      <form {...form.props(claim)} className="flex flex-col gap-4">
+      <form {...form.props(claim.send)} className="flex flex-col gap-4">
         <TextField label="Your name" required autoComplete="name" {...form.field('name')} />
         <NewPasswordFields label="New password" field={form.field} />
-        <Button
-          type="submit"
-          name="intent"
-          value="claim"
-          variant="primary"
-          size="lg"
-          full
-          busy={busy && !isDeleting}
-        >
+        <Button type="submit" name="intent" value="claim" variant="primary" size="lg" full busy={claim.busy}>
           Set new password
         </Button>
       </form>
-      <FormError>{problem}</FormError>
+      <FormError>{claim.problem || deletion.problem}</FormError>
       <Link
         to={paths.verifyEmail(code)}
         className="self-start py-2.5 font-medium underline underline-offset-4"
@@ -89,10 +73,10 @@ export function ClaimAccount(props: { code: string; email: string; refused: Refu
           method="post"
           onSubmit={(event) => {
             event.preventDefault()
-            void deleteAccount()
+            void deletion.send()
           }}
         >
-          <Button type="submit" name="intent" value="delete" variant="danger" busy={busy && isDeleting}>
+          <Button type="submit" name="intent" value="delete" variant="danger" busy={deletion.busy}>
             Delete this account
           </Button>
         </form>

@@ -1,6 +1,6 @@
 import { data, Link, redirect, useNavigate, useSearchParams } from 'react-router'
 import { identityPaths, pathWithQuery, paths } from '#paths.ts'
-import { useSend } from '../../api-client/use-send.ts'
+import { useMutation } from '../../api-client/use-mutation.ts'
 import { AuthFrame } from '../../components/auth-form/auth-frame.tsx'
 import { type RefusedForm, submitForm } from '../../form-action.server.ts'
 import { metaWithTitle } from '../../layout/public-meta.ts'
@@ -111,17 +111,18 @@ function PasswordForm({
   refused: RefusedForm | undefined
 }) {
   const form = useForm(loginInput, { email, password: '' }, { refused: refused?.errors })
-  const { busy, problem, send } = useSend(form, refused?.message)
   const navigate = useNavigate()
-  const verify = ({ password }: { password: string }) =>
-    send(async () => {
+  const { busy, problem, send } = useMutation(
+    async ({ password }: { password: string }) => {
       const path = paths.verifyEmail(code)
       const isSignedIn = await signIn(email, password)
       // Opened again while signed in, the link verifies.
       await navigate(isSignedIn ? path : loginPath(new URLSearchParams({ step: 'code', from: path }), {}))
-    })
+    },
+    { form, firstProblem: refused?.message },
+  )
   return (
-    <form {...form.props(verify)} className="flex flex-col gap-4">
+    <form {...form.props(send)} className="flex flex-col gap-4">
       <input type="hidden" name="email" value={email} autoComplete="username" />
       <PasswordField label="Password" required autoComplete="current-password" {...form.field('password')} />
       <Button type="submit" variant="primary" size="lg" full busy={busy}>
