@@ -218,6 +218,8 @@ export const FIELD_DESCRIPTIONS: ReadonlyMap<string, string> = new Map(
     'days.orders': 'How many orders were placed',
     'revenue.total': 'Since the store opened, in dollars',
     'facets.stock': 'In stock or not',
+    'countManagedProducts.hidden': 'How many parts are hidden from customers',
+    'countManagedProducts.in': 'How many parts are in stock',
     'showOverview.stock': 'How many parts are low or out of stock',
     'Problem.status': 'The HTTP status',
     'user.id': 'The id of the account',

@@ -56,6 +56,7 @@ const ACCESS_BY_CALL: Record<string, Access> = {
   'GET /reviews': 'public',
   'GET /products': 'public',
   'GET /products/all': 'admin',
+  'GET /products/counts': 'admin',
   'GET /products/all/{id}': 'admin',
   'PATCH /product/{id}/hidden': 'admin',
   'GET /product/{id}/stock': 'admin',

@@ -11,7 +11,7 @@ import { repriceProduct } from '#domain/products/reprice-product.server.ts'
 import { restockProduct } from '#domain/products/restock-product.server.ts'
 import { showManagedProduct, showProduct } from '#domain/products/show-product.server.ts'
 import { storedPicture } from '#domain/products/stored-picture.ts'
-import { listManagedProducts } from '#domain/search/list-managed-products.server.ts'
+import { countManagedProducts, listManagedProducts } from '#domain/search/list-managed-products.server.ts'
 import { mapOutcome, ok } from '#domain/shared/outcome.ts'
 import { absoluteUrl, withPictureUrl } from './picture-urls.ts'
 import { receivePicture } from './receive-picture.ts'
@@ -21,6 +21,7 @@ export const products = {
   listProducts: async ({ shop, query }) => ok((await listProducts(shop, query)).map(withPictureUrl(shop))),
   listManagedProducts: async ({ shop, query }) =>
     ok((await listManagedProducts(shop, query)).map(withPictureUrl(shop))),
+  countManagedProducts: async ({ shop, query }) => ok(await countManagedProducts(shop, query)),
   showManagedProduct: async ({ shop, params }) =>
     mapOutcome(await showManagedProduct(shop, params.id), withPictureUrl(shop)),
   listBrandsAndCategories: async ({ shop }) => ok(await listBrandsAndCategories(shop)),

@@ -2,11 +2,13 @@ import { z } from 'zod'
 import { BrandsAndCategories } from '#domain/products/brand-and-category.ts'
 import {
   AddProductInput,
+  CountManagedProductsQuery,
   EditProductInput,
   ListManagedProductsQuery,
   ListProductsQuery,
   ManagedProductSchema,
   ManagedProductWithFits,
+  ProductCounts,
   ProductSchema,
   RepriceInput,
   RestockInput,
@@ -34,10 +36,19 @@ export const listManagedProducts = defineCall({
   method: 'GET',
   path: '/products/all',
   summary:
-    'List all parts, hidden ones included, newest first, optionally of one brand or category, with some words, or only hidden ones',
+    'List all parts, hidden ones included, newest first or sorted, optionally of one brand or category, with some words, or of one status',
   access: 'admin',
   query: ListManagedProductsQuery,
   response: z.array(ManagedProductSchema),
+})
+
+export const countManagedProducts = defineCall({
+  method: 'GET',
+  path: '/products/counts',
+  summary: 'Count the parts that such a list has, hidden ones included, in all and by status',
+  access: 'admin',
+  query: CountManagedProductsQuery,
+  response: ProductCounts,
 })
 
 export const showManagedProduct = defineCall({

@@ -127,6 +127,7 @@ export const samples: Record<CallName, (fixture: Fixture) => Sample | Promise<Sa
   }),
   listProducts: () => ({}),
   listManagedProducts: () => ({}),
+  countManagedProducts: () => ({}),
   showManagedProduct: async ({ store }) => ({ params: { id: await stockProduct(store) } }),
   listStockMovements: async ({ store }) => ({ params: { id: await stockProduct(store) } }),
   hideProduct: async ({ store }) => ({ params: { id: await stockProduct(store) }, body: { hidden: true } }),

@@ -7,7 +7,6 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FilterTabs } from '#web/ui/filter-tabs.tsx'
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
 import { PageLinks } from '#web/ui/page-links.tsx'
-import { Pagination } from '#web/ui/pagination.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import type { RowSelection } from '#web/ui/table-selection.tsx'
 import { BY_NUMBER, BY_WORD, type Sort, Table } from '#web/ui/table.tsx'
@@ -33,7 +32,6 @@ const motion = { visible: 2, gap: 12, moveMs: 500, intervalMs: 4000, pauseOnHove
 export function ListSamples() {
   const [sort, setSort] = useState<Sort | undefined>({ key: 'part', direction: 'ascending' })
   const [filter, setFilter] = useState<'all' | 'unpaid'>('all')
-  const [page, setPage] = useState(1)
   const selection = useSelection()
   const shown = rows
     .filter((row) => filter === 'all' || row.state === 'Unpaid')
@@ -79,7 +77,6 @@ export function ListSamples() {
           { key: 'do', heading: 'Actions', headingHidden: true, cell: () => <Button size="sm">Open</Button> },
         ]}
       />
-      <Pagination label="Sample pages" page={page} pageSize={10} total={42} onChange={setPage} />
       <PageLinks label="Sample pages of the server" page={4} pages={9} pathOf={() => paths.controls} />
       <Carousel
         label="Samples"

@@ -1,10 +1,18 @@
-import type { Selectable } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import type { ProductsTable } from '#db/schema/products.ts'
 import { isId } from '../shared/id.ts'
 import { dollarsFromCents } from '../shared/money.ts'
-import { newestFirst } from '../shared/newest-first.server.ts'
-import type { ListManagedProductsQuery, ListProductsQuery, ManagedProduct, Product } from './product.ts'
+import { newestFirst, sortedPage } from '../shared/newest-first.server.ts'
+import {
+  type ListManagedProductsQuery,
+  type ListProductsQuery,
+  LOW_STOCK_ORDERS,
+  type ManagedProduct,
+  type Product,
+  type PRODUCT_SORT_KEYS,
+  type ProductCounts,
+} from './product.ts'
 
 export type ProductRow = Selectable<ProductsTable>
 
@@ -54,22 +62,43 @@ export async function findManagedProduct(db: Database, id: string): Promise<Prod
     .executeTakeFirst()
 }
 
-/** Products for admins: hidden ones included, or only hidden ones. */
-export function selectManagedProducts(db: Database, query: Omit<ListManagedProductsQuery, 'q'>) {
-  const rows = selectNewestProducts(db, query)
-  return query.status === 'hidden' ? rows.where('hidden', '=', true) : rows
+/** A product's status, as stockLevel() of product.ts and `hidden` say. */
+export const PRODUCT_STATUS = sql<keyof Omit<ProductCounts, 'all'>>`(case
+  when hidden then 'hidden' when available = 0 then 'out'
+  when available < ${sql.lit(LOW_STOCK_ORDERS)} * min_order then 'low' else 'in' end)`
+
+const sortKeys: Record<(typeof PRODUCT_SORT_KEYS)[number], RawBuilder<unknown>> = {
+  name: sql`lower(name)`,
+  price: sql`price_cents`,
+  available: sql`available`,
+  minOrder: sql`min_order`,
+  shelf: sql`array_position(array['out', 'low', 'in', 'hidden'], ${PRODUCT_STATUS})`,
 }
 
-/**
- * Products, hidden ones included, optionally of one brand and category, newest first. `after`: the id of the
- * last one already seen.
- */
-export function selectNewestProducts(
+/** Products for admins, hidden ones included, or only those with a status, in the order of the query. */
+export function selectManagedProducts(
   db: Database,
-  { brand = '', category = '', ...page }: ListProductsQuery,
+  { status, sort, ...query }: Omit<ListManagedProductsQuery, 'q'>,
+) {
+  const rows = selectProducts(db, query)
+  const listed = status ? rows.where(PRODUCT_STATUS, '=', status) : rows
+  if (!sort) return newestFirst(listed, 'products', 'created_at', query)
+  const key = sortKeys[sort.replace('-', '') as keyof typeof sortKeys]
+  return sortedPage(listed, 'products', { key, descending: sort.startsWith('-') }, query)
+}
+
+/** Products, hidden ones included, newest first. `after`: the id of the last one already seen. */
+export function selectNewestProducts(db: Database, query: ListProductsQuery) {
+  return newestFirst(selectProducts(db, query), 'products', 'created_at', query)
+}
+
+/** All products that are not deleted, optionally of one brand and category. */
+export function selectProducts(
+  db: Database,
+  { brand = '', category = '' }: Pick<ListProductsQuery, 'brand' | 'category'>,
 ) {
   let query = db.selectFrom('products').selectAll().where('deleted_at', 'is', null)
   if (brand !== '') query = query.where('brand', '=', brand)
   if (category !== '') query = query.where('category', '=', category)
-  return newestFirst(query, 'products', 'created_at', page)
+  return query
 }

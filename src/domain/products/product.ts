@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { formatCount } from '../shared/format-count.ts'
-import { boundedList, PageQuery, SearchText } from '../shared/lists.ts'
+import { boundedList, PageQuery, SearchText, sortOrders } from '../shared/lists.ts'
 import { centsFromDollars, MAX_CHARGE_CENTS } from '../shared/money.ts'
 import { requiredNumber, numeric, wholeNumber } from '../shared/numbers.ts'
 import { boundedText, requiredText } from '../shared/text.ts'
@@ -104,15 +104,37 @@ const NO_SALE = {
 export const AddProductInput = ProductInput.extend({ hidden: z.boolean().optional() }).refine(isSale, NO_SALE)
 export type AddProductInput = z.infer<typeof AddProductInput>
 
+/** What an admin's list of products can be sorted by; `shelf`: sold out first, hidden ones last. */
+export const PRODUCT_SORT_KEYS = ['name', 'price', 'available', 'minOrder', 'shelf'] as const
+
 /**
- * How admins list products: `hidden` lists hidden ones only; `q`: beginnings of words of the name, brand or
- * category, or of a part number.
+ * How admins list products: with `status` only hidden ones, or those on sale with this stock level; `q`:
+ * beginnings of words of the name, brand or category, or of a part number; newest first without `sort`.
  */
 export const ListManagedProductsQuery = ListProductsQuery.extend({
-  status: z.enum(['hidden']).optional(),
+  status: z.enum(['in', 'low', 'out', 'hidden']).optional(),
   q: SearchText.optional(),
+  sort: sortOrders(PRODUCT_SORT_KEYS).optional(),
 })
 export type ListManagedProductsQuery = z.infer<typeof ListManagedProductsQuery>
+
+/** Which products are counted by their status. */
+export const CountManagedProductsQuery = ListManagedProductsQuery.pick({
+  brand: true,
+  category: true,
+  q: true,
+})
+export type CountManagedProductsQuery = z.infer<typeof CountManagedProductsQuery>
+
+/** How many products there are, in all and of each status. */
+export const ProductCounts = z.object({
+  all: z.number().int(),
+  in: z.number().int(),
+  low: z.number().int(),
+  out: z.number().int(),
+  hidden: z.number().int(),
+})
+export type ProductCounts = z.infer<typeof ProductCounts>
 
 /** An edit of a product. Stock is changed by restocking only, so that concurrent edits lose no pieces. */
 export const ProductValues = ProductInput.omit({ available: true })

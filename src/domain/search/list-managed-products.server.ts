@@ -1,13 +1,23 @@
 import { type RawBuilder, sql } from 'kysely'
-import { selectManagedProducts, toManagedProduct } from '../products/product-queries.server.ts'
-import type { ListManagedProductsQuery, ManagedProduct } from '../products/product.ts'
+import {
+  PRODUCT_STATUS,
+  selectManagedProducts,
+  selectProducts,
+  toManagedProduct,
+} from '../products/product-queries.server.ts'
+import type {
+  CountManagedProductsQuery,
+  ListManagedProductsQuery,
+  ManagedProduct,
+  ProductCounts,
+} from '../products/product.ts'
 import type { Shop } from '../shop.ts'
 import { possiblePartNumbers } from './part-number.ts'
 import { queryWords, searchWords, toTsQuery } from './query-words.ts'
 
 /**
- * All products, hidden ones included, newest first. Access: admins. With `q`: those for which each word of it
- * begins a word of the name, brand or category, or whose part number begins with it.
+ * All products, hidden ones included, newest first or sorted. Access: admins. With `q`: those for which each
+ * word of it begins a word of the name, brand or category, or whose part number begins with it.
  * @throws OverloadedError when too many searches run, or this one takes too long.
  */
 export async function listManagedProducts(
@@ -18,15 +28,49 @@ export async function listManagedProducts(
   return rows.map(toManagedProduct)
 }
 
+/**
+ * How many products such a list has, in all and of each status. Access: admins.
+ * @throws OverloadedError when too many searches run, or this one takes too long.
+ */
+export function countManagedProducts(
+  shop: Shop,
+  { q = '', ...query }: CountManagedProductsQuery,
+): Promise<ProductCounts> {
+  const countOf = (status: string) =>
+    sql<number>`(count(*) filter (where ${PRODUCT_STATUS} = ${status}))::int`.as(status)
+  const matching = q === '' ? null : waysToMatch(q)
+  let counted = selectProducts(shop.db, query)
+    .clearSelect()
+    .select([
+      sql<number>`count(*)::int`.as('all'),
+      countOf('in'),
+      countOf('low'),
+      countOf('out'),
+      countOf('hidden'),
+    ])
+    .$castTo<ProductCounts>()
+  if (matching?.length === 0) return Promise.resolve({ all: 0, in: 0, low: 0, out: 0, hidden: 0 })
+  if (matching) counted = counted.where('id', 'in', sql<string>`(${sql.join(matching, sql` union all `)})`)
+  return shop.searchBulkhead('admins', () => counted.executeTakeFirstOrThrow())
+}
+
 async function findProducts(shop: Shop, query: Omit<ListManagedProductsQuery, 'q'>, q: string) {
+  const ways = waysToMatch(q)
+  if (ways.length === 0) return []
+  const pageOf = (found: RawBuilder<unknown>) =>
+    selectManagedProducts(shop.db, query).where('id', 'in', sql<string>`${found}`)
+  // Each way to match is limited on its own: a single OR would collect and sort all matches of a common word.
+  const pages = ways.map((way) => sql`select id from (${pageOf(way)}) page`)
+  return shop.searchBulkhead('admins', () => pageOf(sql`(${sql.join(pages, sql` union `)})`).execute())
+}
+
+/** The ids of the products with these words or this number, once per way to match; none without words. */
+function waysToMatch(q: string): RawBuilder<unknown>[] {
   const words = searchWords(q)
   if (words.length === 0) return []
   const terms = words.map((word) => [[word]])
   const [number] = possiblePartNumbers(queryWords(q))
-  const pageOf = (found: RawBuilder<unknown>) =>
-    selectManagedProducts(shop.db, query).where('id', 'in', sql<string>`${found}`)
-  // Each way to match is limited on its own: a single OR would collect and sort all matches of a common word.
-  const ways = [
+  return [
     sql`(select product_id from product_search where words @@ to_tsquery('product_words', ${toTsQuery(terms, '*AB')}))`,
     // Hidden products are not in the search index; there are few.
     sql`(
@@ -37,6 +81,4 @@ async function findProducts(shop: Shop, query: Omit<ListManagedProductsQuery, 'q
       ? []
       : [sql`(select product_id from part_numbers where normalized like ${`${number}%`})`]),
   ]
-  const pages = ways.map((way) => sql`select id from (${pageOf(way)}) page`)
-  return shop.searchBulkhead('admins', () => pageOf(sql`(${sql.join(pages, sql` union `)})`).execute())
 }

@@ -22,6 +22,11 @@ export const PageQuery = z.object({
 })
 export type PageQuery = z.infer<typeof PageQuery>
 
+/** The sort orders of a list: by each of these keys, ascending, and with a leading "-" descending. */
+export function sortOrders<Key extends string>(keys: readonly Key[]) {
+  return z.enum(keys.flatMap((key) => [key, `-${key}` as const]) as [Key | `-${Key}`, ...(Key | `-${Key}`)[]])
+}
+
 /**
  * An item's number used as a cursor.
  * @param digits its maximum length.

@@ -25,6 +25,28 @@ export function newestFirst<DB, TB extends keyof DB, Row>(
 }
 
 /**
+ * A page of a list in another order: by `key`, an expression of the table's columns, and then by id.
+ * @param table the table of the list, by its name in the query.
+ */
+export function sortedPage<DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  table: string,
+  { key, descending }: { key: RawBuilder<unknown>; descending: boolean },
+  { limit, after }: PageQuery,
+): SelectQueryBuilder<DB, TB, Row> {
+  const direction = descending ? 'desc' : 'asc'
+  const page = query
+    .orderBy(key, direction)
+    .orderBy(sql.ref(`${table}.id`), direction)
+    .limit(limit)
+  if (!after) return page
+  const beyond = sql.raw(descending ? '<' : '>')
+  return page.where(
+    sql<boolean>`(${key}, ${sql.ref(`${table}.id`)}) ${beyond} (select ${key}, id from ${sql.table(table)} where id = ${after})`,
+  )
+}
+
+/**
  * Rows that contain a text, newest first: scans the newest rows, which finds common words; if too few match,
  * uses an index, which is fast for rare words.
  * @param time the column to sort by.

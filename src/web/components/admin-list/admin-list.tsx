@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, type RefObject, useRef } from 'react'
 import { formatCountOf } from '#domain/shared/format-count.ts'
+import { useMutation } from '../../api-client/use-mutation.ts'
 import { useSettings } from '../../layout/use-settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -7,7 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterTabs } from '../../ui/filter-tabs.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { type Column, type Sort, Table } from '../../ui/table.tsx'
-import { dismissErrorsAbout, toastError } from '../../ui/toast-store.ts'
+import { dismissErrorsAbout } from '../../ui/toast-store.ts'
 import { type Bulk, BulkBar } from './bulk/bulk-bar.tsx'
 import { type CsvColumn, csvText, downloadFile } from './csv.ts'
 import { type ListPages, nextShown, parseRowLimit } from './list-pages.ts'
@@ -39,12 +40,10 @@ export function AdminList<Row extends { _id: string }>({
   noMatch,
   none,
   isNarrowed,
-  isReloading = false,
   csv,
-  csvRows = rows,
+  csvRows = { count: rows.length, load: () => rows },
   bulk,
   pager,
-  children,
 }: {
   nouns: Nouns
   /** The searched fields, such as "Name or email". */
@@ -64,23 +63,26 @@ export function AdminList<Row extends { _id: string }>({
   none?: ReactNode
   /** Whether a search or filter leaves rows out; by default, whether one is set. */
   isNarrowed?: boolean
-  /** Other rows are being loaded for the same URL. */
-  isReloading?: boolean
   /** The columns of the CSV export. */
   csv: readonly CsvColumn<Row>[]
-  /** The rows of all pages, exported instead of `rows`. */
-  csvRows?: readonly Row[]
+  /** The rows that are exported instead of `rows`, with those that are not shown. */
+  csvRows?: { count: number; load: () => readonly Row[] | Promise<readonly Row[]> }
   bulk?: Bulk<Row>
   /** The "Show more" button of a list that grows by pages. */
   pager?: Omit<ComponentProps<typeof VisibleCount>, 'nouns' | 'rows'>
-  /** Below the table, instead of a pager. */
-  children?: ReactNode
 }) {
   const [, many] = nouns
   const { timeZone } = useSettings()
   const frame = useRef<HTMLDivElement>(null)
   const { query, change, narrow, showAll, pending } = useListUrlState()
-  const isPending = pending || isReloading
+  const download = useMutation(
+    async () => {
+      const text = await csvText(await csvRows.load(), csv, timeZone)
+      downloadFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), `${many}.csv`)
+      dismissErrorsAbout('csv')
+    },
+    { about: 'csv', failed: () => NO_FILE },
+  )
   return (
     <div ref={frame} className="flex flex-col gap-5 md:gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 md:gap-y-2">
@@ -95,8 +97,8 @@ export function AdminList<Row extends { _id: string }>({
       <div
         ref={list}
         tabIndex={-1}
-        aria-busy={isPending}
-        className={classNames('outline-none', isPending && 'opacity-60 transition-opacity delay-300')}
+        aria-busy={pending}
+        className={classNames('outline-none', pending && 'opacity-60 transition-opacity delay-300')}
       >
         {rows.length > 0 ? (
           <Table
@@ -105,7 +107,7 @@ export function AdminList<Row extends { _id: string }>({
             rowKey={(row) => row._id}
             columns={columns}
             sort={sort}
-            onSort={(by) => change({ sort: by ? sortText(by) : null, page: null })}
+            onSort={(by) => change({ sort: by ? sortText(by) : null })}
             unsorted={unsorted}
             selection={bulk?.selection}
           />
@@ -118,23 +120,16 @@ export function AdminList<Row extends { _id: string }>({
         )}
       </div>
       {pager && <VisibleCount {...pager} nouns={nouns} rows={rows.length} />}
-      {children}
       <div className="-ml-3 flex flex-wrap gap-x-2">
-        {csvRows.length > 0 && (
+        {csvRows.count > 0 && (
           <Button
             variant="ghost"
             size="sm"
             className="underline underline-offset-4"
-            onClick={() =>
-              void csvText(csvRows, csv, timeZone)
-                .then((text) => {
-                  downloadFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), `${many}.csv`)
-                  dismissErrorsAbout('csv')
-                })
-                .catch(() => toastError(NO_FILE, { about: 'csv' }))
-            }
+            busy={download.busy}
+            onClick={() => void download.send()}
           >
-            Download {formatCountOf(csvRows.length, ...nouns)} as CSV
+            Download {formatCountOf(csvRows.count, ...nouns)} as CSV
           </Button>
         )}
         <ListShortcuts frame={frame} selectable={bulk !== undefined} />

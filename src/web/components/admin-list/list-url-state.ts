@@ -13,7 +13,7 @@ export function readSort(text: string | null, sortable: readonly string[]): Sort
   return { key, direction: text?.startsWith('-') ? 'descending' : 'ascending' }
 }
 
-/** A positive integer in the URL, such as a page; `otherwise` for anything else. */
+/** A positive integer in the URL; `otherwise` for anything else. */
 export function readCount(text: string | null, otherwise: number): number {
   return text !== null && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : otherwise
 }
@@ -24,7 +24,7 @@ export function readSearch(query: URLSearchParams): string {
 }
 
 /** Parameters that say how a list is shown, not what is listed. */
-const DISPLAY_PARAMS = ['sort', 'shown', 'page']
+const DISPLAY_PARAMS = ['sort', 'shown']
 
 /** The parameters by which a query narrows a list: search and filters. */
 export function narrowingKeys(query: URLSearchParams): string[] {
@@ -45,7 +45,7 @@ export function withChanges(query: URLSearchParams, changes: Changes): URLSearch
 }
 
 /**
- * The state of a list (search, filter, sort, page), stored in the URL so that reload, Back and a shared link
+ * The state of a list (search, filter, sort, rows), stored in the URL so that reload, Back and a shared link
  * restore it. `query` is already the next one while its rows are `pending`. `change` navigates without
  * scrolling; pass `replace` for steps that should not become history entries.
  */
@@ -61,7 +61,7 @@ export function useListUrlState() {
     if (!leaving) setQuery(withChanges(query, changes), { preventScrollReset: true, ...options })
   }
   const narrow = (changes: Changes, options?: { replace?: boolean }) =>
-    change({ ...changes, shown: null, page: null }, options)
+    change({ ...changes, shown: null }, options)
   return {
     query,
     change,

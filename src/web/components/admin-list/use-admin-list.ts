@@ -24,7 +24,6 @@ type RowAction<Row> = {
  * element `list` for AdminList. `act` updates a row optimistically, moves focus to the next row, makes the
  * call and shows a toast; a refused change is rolled back. Then it reloads the list: its counts, the rows
  * that moved in and, after a refusal, what is true now.
- * @param options.reloads false for a list that is loaded completely and counted in the browser.
  */
 export function useAdminList<
   Row extends { _id: string },
@@ -34,7 +33,6 @@ export function useAdminList<
   loaded: readonly Row[],
   read: (query: URLSearchParams) => View,
   show: (rows: readonly Row[], view: View) => Shown,
-  { reloads = true } = {},
 ) {
   const { rows, attempt } = useOptimisticRows(loaded)
   const list = useRef<HTMLDivElement>(null)
@@ -55,7 +53,7 @@ export function useAdminList<
     const at = shown.rows.findIndex(({ _id }) => _id === row._id)
     focusRow(list.current, leaves ? at : at + 1)
     await send(action)
-    if (reloads) reload()
+    reload()
   }
   return { ...shown, view, attempt, act, reload, list }
 }

@@ -1,9 +1,8 @@
-import { useEffect, useEffectEvent, useState } from 'react'
-import { type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router'
+import { useState } from 'react'
 import { deleteProduct, hideProduct } from '#contract/products.ts'
 import type { BrandsAndCategories } from '#domain/products/brand-and-category.ts'
 import type { ManagedProduct } from '#domain/products/product.ts'
-import { formatCount, formatCountOf } from '#domain/shared/format-count.ts'
+import { formatCount } from '#domain/shared/format-count.ts'
 import { paths } from '#paths.ts'
 import { api, problemText } from '../../api-client/api-client.ts'
 import { AdminList, ListFilter } from '../../components/admin-list/admin-list.tsx'
@@ -18,15 +17,14 @@ import { LinkButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { focusRow } from '../../ui/focus-row.ts'
-import { Pagination } from '../../ui/pagination.tsx'
 import type { Route } from './+types/manage-products'
-import { type LoadedProducts, loadProducts, MAX_LISTED } from './load-products.ts'
+import { loadAllProducts, loadProducts } from './load-products.ts'
 import { NameFilters } from './name-filters.tsx'
 import { productColumns, productCsv } from './product-columns.tsx'
 import {
-  PAGE_SIZE,
-  pageOfProducts,
-  readNameFilter,
+  type LoadedProducts,
+  PAGES,
+  productsInView,
   readProductListView,
   STOCK_LABELS,
 } from './product-list.ts'
@@ -40,28 +38,10 @@ export const handle = { wide: true } satisfies RouteHandle
 
 export const meta = metaWithTitle(TITLE)
 
-/**
- * Loads the products of the chosen brand and category: the table searches, sorts and paginates in the
- * browser.
- */
 export const clientLoader = listLoader(async (query) => {
   const [loaded, names] = await Promise.all([loadProducts(readProductListView(query)), loadFormNames()])
   return { loaded, names }
 })
-
-/** Only a change of the brand or category fetches again; other changes of the view do not. */
-export function shouldRevalidate({
-  currentUrl,
-  nextUrl,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs) {
-  const filterOf = ({ searchParams }: URL) => JSON.stringify(readNameFilter(searchParams))
-  const onlyTheView =
-    currentUrl.pathname === nextUrl.pathname &&
-    currentUrl.search !== nextUrl.search &&
-    filterOf(currentUrl) === filterOf(nextUrl)
-  return onlyTheView ? false : defaultShouldRevalidate
-}
 
 export const ErrorBoundary = errorBoundary(TITLE)
 
@@ -84,8 +64,8 @@ export default function ManageProducts({ loaderData }: Route.ComponentProps) {
 
 function ProductList({ loaded, names }: { loaded: LoadedProducts; names: BrandsAndCategories | null }) {
   const adminList = useProductList(loaded)
-  const { products, rows, all, page, counts, view, attempt, list } = adminList
-  const { query, change } = useListUrlState()
+  const { rows, counts, view, attempt, reload, list } = adminList
+  const { query } = useListUrlState()
   const restock = useRestock()
   const { bulk, dialogs, undoRestock } = useProductBulk(adminList, restock)
   const [productToDelete, setProductToDelete] = useState<ManagedProduct | null>(null)
@@ -123,11 +103,13 @@ function ProductList({ loaded, names }: { loaded: LoadedProducts; names: BrandsA
         })}
         sort={view.sort}
         unsorted="Newest first"
-        isReloading={adminList.isSearching}
         bulk={bulk}
         csv={productCsv}
-        csvRows={all}
-        isNarrowed={products.length > 0 || view.brand !== '' || view.category !== ''}
+        csvRows={{
+          count: Math.min(PAGES.max, counts[view.stock ?? 'all']),
+          load: () => loadAllProducts(view),
+        }}
+        isNarrowed={counts.all > 0 || view.brand !== '' || view.category !== ''}
         noMatch={{
           title: 'No product matches',
           text: 'Search for part of a name, a brand, a category or a part number, or choose another filter.',
@@ -140,29 +122,15 @@ function ProductList({ loaded, names }: { loaded: LoadedProducts; names: BrandsA
             </LinkButton>
           </EmptyState>
         }
-      >
-        <p role="status" className="sr-only">
-          {formatCountOf(all.length, 'product')}
-        </p>
-        {loaded.isCut && (
-          <p className="text-ink-soft">
-            {view.q === ''
-              ? `These are the newest ${formatCount(MAX_LISTED)} products. Search, or choose a category or brand, for the others.`
-              : `These are the newest ${formatCount(MAX_LISTED)} that match. Add words, or choose a category or brand, for the others.`}
-          </p>
-        )}
-        <Pagination
-          label="Pages of products"
-          page={page}
-          pageSize={PAGE_SIZE}
-          total={all.length}
-          onChange={(next) => {
-            change({ page: next === 1 ? null : String(next) })
-            list.current?.focus()
-            list.current?.scrollIntoView()
-          }}
-        />
-      </AdminList>
+        pager={{
+          pages: PAGES,
+          loaded: loaded.products.length,
+          hint:
+            rows.length === PAGES.max
+              ? `Only ${formatCount(PAGES.max)} are shown: search, or choose a category or brand, for the others.`
+              : '',
+        }}
+      />
       {dialogs}
       {productToRestock && (
         <RestockDialog
@@ -172,6 +140,7 @@ function ProductList({ loaded, names }: { loaded: LoadedProducts; names: BrandsA
           undoRestock={undoRestock}
           onClose={() => {
             setProductToRestock(null)
+            reload()
             // With a stock filter the product may have left the list.
             focusRow(
               list.current,
@@ -193,25 +162,10 @@ function ProductList({ loaded, names }: { loaded: LoadedProducts; names: BrandsA
 
 type ProductListState = ReturnType<typeof useProductList>
 
-/** The list of products. A search of a list that is not complete is sent to the store: it loads again. */
-function useProductList({ products, searched }: LoadedProducts) {
-  const adminList = useAdminList(
-    products,
-    readProductListView,
-    (current, view) => ({
-      products: current,
-      ...pageOfProducts(current, searched === null ? view : { ...view, q: '' }),
-    }),
-    { reloads: false },
+function useProductList(loaded: LoadedProducts) {
+  return useAdminList(loaded.products, readProductListView, (products, view) =>
+    productsInView(loaded, products, view),
   )
-  const { view, reload } = adminList
-  const isReloading = useRevalidator().state === 'loading'
-  const isOutdated = searched !== null && searched !== view.q
-  const search = useEffectEvent(() => {
-    if (isOutdated) reload()
-  })
-  useEffect(() => search(), [view.q])
-  return { ...adminList, isSearching: isOutdated && isReloading }
 }
 
 /** Hides or publishes a product, with Undo. */

@@ -1,15 +1,15 @@
 import { normalizeName } from '#domain/products/brand-and-category.ts'
 import {
+  ListManagedProductsQuery,
   type ManagedProduct,
-  type Product,
+  PRODUCT_SORT_KEYS,
+  type ProductCounts,
   STOCK_LEVEL_LABELS,
   stockLevel,
   type StockLevel,
 } from '#domain/products/product.ts'
-import { normalizePartNumber, possiblePartNumbers } from '#domain/search/part-number.ts'
-import { withoutAccents } from '#domain/search/query-words.ts'
-import { readCount, readSearch, readSort } from '../../components/admin-list/list-url-state.ts'
-import { type SortKeys, sortedRows } from '../../components/admin-list/sorted-rows.ts'
+import { type ListPages, readListView, unchangedRows } from '../../components/admin-list/list-pages.ts'
+import { readSort } from '../../components/admin-list/list-url-state.ts'
 
 /** The filters by stock; `hidden`: not on sale. */
 export type StockFilter = StockLevel | 'hidden'
@@ -19,7 +19,7 @@ export const STOCK_LABELS: Record<StockFilter, string> = {
   hidden: 'Hidden',
 }
 
-export const PAGE_SIZE = 25
+export const PAGES: ListPages = { step: 25, max: 2000 }
 
 /** Every product has exactly one state: hidden, sold out, low, or in stock. */
 export function stockFilterOf(
@@ -28,63 +28,51 @@ export function stockFilterOf(
   return product.hidden ? 'hidden' : stockLevel(product)
 }
 
-const emptiestFirst: Record<StockFilter, number> = { out: 0, low: 1, in: 2, hidden: 3 }
-const sortKeys: SortKeys<ManagedProduct> = {
-  name: ({ name }) => name,
-  price: ({ price }) => price,
-  available: ({ available }) => available,
-  minOrder: ({ minOrder }) => minOrder,
-  shelf: (product) => emptiestFirst[stockFilterOf(product)],
-}
-
 export type ProductListView = ReturnType<typeof readProductListView>
 
 /**
  * The view in the URL; unknown values are ignored. Without `stock`: all products; without `sort`: newest
- * first. `page` starts at 1.
+ * first. `shown` counts rows.
  */
 export function readProductListView(query: URLSearchParams) {
-  const stock = query.get('stock')
   return {
-    q: readSearch(query),
+    ...readListView(query, PAGES),
     ...readNameFilter(query),
-    stock: stock && Object.hasOwn(STOCK_LABELS, stock) ? (stock as StockFilter) : undefined,
-    sort: readSort(query.get('sort'), Object.keys(sortKeys)),
-    page: readCount(query.get('page'), 1),
+    stock: ListManagedProductsQuery.shape.status.safeParse(query.get('stock') ?? undefined).data,
+    sort: readSort(query.get('sort'), PRODUCT_SORT_KEYS),
   }
 }
 
-/** The brand and category in the URL, by which the store filters; '' means all. */
+/** The brand and category in the URL; '' means all. */
 export function readNameFilter(query: URLSearchParams): { brand: string; category: string } {
   const name = (key: string) => normalizeName(query.get(key)?.slice(0, 100) ?? '')
   return { brand: name('brand'), category: name('category') }
 }
 
-/**
- * Searches, filters, sorts and paginates. `all` are the rows of all pages, `counts` the matches of each stock
- * filter. A page beyond the end becomes the last.
- */
-export function pageOfProducts(products: readonly ManagedProduct[], view: ProductListView) {
-  const terms = withoutAccents(view.q).toLowerCase().split(/\s+/)
-  const found = view.q === '' ? products : products.filter((product) => matchesAll(product, terms))
-  const counts = { all: found.length, in: 0, low: 0, out: 0, hidden: 0 }
-  for (const product of found) counts[stockFilterOf(product)] += 1
-  const filtered = view.stock ? found.filter((product) => stockFilterOf(product) === view.stock) : found
-  const page = Math.min(view.page, Math.max(1, Math.ceil(filtered.length / PAGE_SIZE)))
-  const all = sortedRows(filtered, view.sort, sortKeys)
-  return {
-    all,
-    rows: all.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE),
-    page,
-    counts,
-  }
-}
+export type LoadedProducts = { products: readonly ManagedProduct[]; counts: ProductCounts }
 
-/** Whether every term occurs in the product's searchable texts, or in its number in another spelling. */
-function matchesAll({ name, brand, category, partNumber }: Product, terms: readonly string[]): boolean {
-  const text = withoutAccents(`${name} ${brand} ${category} ${partNumber}`).toLowerCase()
-  const number = normalizePartNumber(partNumber)
-  return terms.every(
-    (term) => text.includes(term) || possiblePartNumbers([term]).some((typed) => number.includes(typed)),
-  )
+/**
+ * The products to show, and the counts of the filters. `products` are the loaded ones with their optimistic
+ * changes: the counts include these, and a product whose state has changed leaves a filter by stock.
+ */
+export function productsInView(
+  loaded: LoadedProducts,
+  products: readonly ManagedProduct[],
+  { stock, shown }: Pick<ProductListView, 'stock' | 'shown'>,
+) {
+  const listed = stock ? unchangedRows(loaded.products, products, stockFilterOf) : products
+  const countOf = (rows: readonly ManagedProduct[], state: StockFilter) =>
+    rows.filter((row) => stockFilterOf(row) === state).length
+  const now = (state: StockFilter) =>
+    loaded.counts[state] + countOf(products, state) - countOf(loaded.products, state)
+  return {
+    rows: listed.slice(0, shown),
+    counts: {
+      all: loaded.counts.all + products.length - loaded.products.length,
+      in: now('in'),
+      low: now('low'),
+      out: now('out'),
+      hidden: now('hidden'),
+    },
+  }
 }
