@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PageQuery, SearchText } from '../shared/lists.ts'
+import { PageQuery, SearchText, sortOrders } from '../shared/lists.ts'
 import { PhoneSchema } from '../shared/phone.ts'
 import { boundedText, EmailSchema, requiredText } from '../shared/text.ts'
 import { ROLES } from './viewer.ts'
@@ -19,11 +19,15 @@ export const AccountSchema = z.object({
 })
 export type Account = z.infer<typeof AccountSchema>
 
+/** What an admin's list of users can be sorted by; `role`: admins first. */
+export const ACCOUNT_SORT_KEYS = ['name', 'email', 'role'] as const
+
 /**
  * How admins search users. `q`: part of a name or email (one or two letters match only the start of a word).
- * `after`: the _id of the last user returned.
+ * `after`: the _id of the last user returned. Newest first without `sort`.
  */
 export const ListAccountsQuery = PageQuery.extend({
+  sort: sortOrders(ACCOUNT_SORT_KEYS).optional(),
   q: SearchText.optional(),
   role: z.enum(ROLES).optional(),
   after: boundedText(100).optional(),

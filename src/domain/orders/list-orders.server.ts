@@ -1,17 +1,17 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import { accountsByEmail } from '../accounts/account-queries.server.ts'
 import { isId } from '../shared/id.ts'
-import { newestFirst, searchNewest } from '../shared/newest-first.server.ts'
+import { newestFirst, searchNewest, sortedPage } from '../shared/newest-first.server.ts'
 import { searchPattern } from '../shared/text.ts'
 import type { Shop } from '../shop.ts'
 import { parseOrderNumber } from './order-number.ts'
 import { type OrderRow, toOrder } from './order-queries.server.ts'
-import type { ListOrdersQuery, Order, OrderListItem } from './order.ts'
+import type { ListOrdersQuery, Order, ORDER_SORT_KEYS, OrderListItem } from './order.ts'
 
 /**
- * A customer's orders, newest first. Access: the customer and admins (checked by the API). `email` is
- * normalized. `q`: an order number in any spelling, part of a product name, or a complete transaction id.
+ * A customer's orders, newest first or sorted. Access: the customer and admins (checked by the API). `email`
+ * is normalized. `q`: an order number in any spelling, part of a product name, or a complete transaction id.
  */
 export async function listOwnOrders(
   shop: Shop,
@@ -48,9 +48,9 @@ export async function withProducts(db: Database, orders: readonly Order[]): Prom
 }
 
 /**
- * All orders, newest first. Access: admins. `q`: an order number in any spelling, which matches only that
- * order; part of a product, a customer or an email (one or two letters match only the start of a word); or a
- * complete transaction or order id.
+ * All orders, newest first or sorted. Access: admins. `q`: an order number in any spelling, which matches
+ * only that order; part of a product, a customer or an email (one or two letters match only the start of a
+ * word); or a complete transaction or order id.
  * @throws OverloadedError when too many searches run, or this one takes too long.
  */
 export async function listOrders(shop: Shop, query: ListOrdersQuery): Promise<OrderListItem[]> {
@@ -75,9 +75,20 @@ async function findAllOrders({ db, searchBulkhead }: Shop, query: ListOrdersQuer
 /** The searched text except emails. The index orders_text has the same expression. */
 const SEARCH_TEXT = sql<string>`(' ' || product_name || ' ' || customer_name)`
 
-function selectOrders(db: Database, query: ListOrdersQuery) {
+const sortKeys: Record<(typeof ORDER_SORT_KEYS)[number], RawBuilder<unknown>> = {
+  productName: sql`lower(product_name)`,
+  customerName: sql`lower(customer_name)`,
+  totalPrice: sql`total_cents`,
+  placedAt: sql`placed_at`,
+  status: sql`(case when refunded_cents = total_cents then 3 when shipped_at is not null then 2
+    when paid_at is not null then 1 else 0 end)`,
+}
+
+function selectOrders(db: Database, { sort, ...query }: ListOrdersQuery) {
   const present = db.selectFrom('orders').selectAll().where('deleted_at', 'is', null)
-  const rows = newestFirst(present, 'orders', 'placed_at', query)
+  const rows = sort
+    ? sortedPage(present, 'orders', sortKeys, { ...query, sort })
+    : newestFirst(present, 'orders', 'placed_at', query)
   if (query.status === 'unpaid') return rows.where('paid_at', 'is', null)
   if (query.status === undefined) return rows
   const isWhole = sql<boolean>`(refunded_cents = total_cents)`
@@ -96,12 +107,14 @@ function searchOrders(db: Database, query: ListOrdersQuery, q: string): Promise<
     union all select id from orders where account_id in (${accountsByEmail(q)}) and deleted_at is null
     union all select id from orders where transaction_id = ${q}
     union all select ${isId(q) ? q : null}::uuid`
+  const byIndex = () =>
+    selectOrders(db, query)
+      .where(sql<boolean>`id = any (array(${found}))`)
+      .execute()
+  if (query.sort) return byIndex()
   return searchNewest(db, 'placed_at', query.limit, {
     newest: (limit) => selectOrders(db, { ...query, limit }),
     matches: sql<boolean>`(${SEARCH_TEXT} ilike ${pattern} or ' ' || customer_email ilike ${pattern})`,
-    byIndex: () =>
-      selectOrders(db, query)
-        .where(sql<boolean>`id = any (array(${found}))`)
-        .execute(),
+    byIndex,
   })
 }

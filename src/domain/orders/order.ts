@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idText } from '../shared/id.ts'
-import { PageQuery, SearchText } from '../shared/lists.ts'
+import { PageQuery, SearchText, sortOrders } from '../shared/lists.ts'
 import { totalPrice, wholeNumber } from '../shared/numbers.ts'
 import { PhoneSchema } from '../shared/phone.ts'
 import { boundedText, requiredText } from '../shared/text.ts'
@@ -108,11 +108,15 @@ export const CorrectAddressInput = PlaceOrderInput.pick({
 }).partial({ customerPhone: true })
 export type CorrectAddressInput = z.infer<typeof CorrectAddressInput>
 
+/** What a list of orders can be sorted by; `status`: unpaid first, then to ship, shipped and refunded. */
+export const ORDER_SORT_KEYS = ['productName', 'customerName', 'totalPrice', 'placedAt', 'status'] as const
+
 /**
  * How orders are searched: all of them by admins, their own by customers. `after` is the _id of the last
  * order already seen.
  */
 export const ListOrdersQuery = PageQuery.extend({
+  sort: sortOrders(ORDER_SORT_KEYS).optional(),
   status: z.enum(['unpaid', 'paid', 'shipped', 'refunded']).optional(),
   q: SearchText.optional(),
 })

@@ -83,8 +83,7 @@ export function selectManagedProducts(
   const rows = selectProducts(db, query)
   const listed = status ? rows.where(PRODUCT_STATUS, '=', status) : rows
   if (!sort) return newestFirst(listed, 'products', 'created_at', query)
-  const key = sortKeys[sort.replace('-', '') as keyof typeof sortKeys]
-  return sortedPage(listed, 'products', { key, descending: sort.startsWith('-') }, query)
+  return sortedPage(listed, 'products', sortKeys, { ...query, sort })
 }
 
 /** Products, hidden ones included, newest first. `after`: the id of the last one already seen. */

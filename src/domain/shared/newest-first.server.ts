@@ -25,15 +25,18 @@ export function newestFirst<DB, TB extends keyof DB, Row>(
 }
 
 /**
- * A page of a list in another order: by `key`, an expression of the table's columns, and then by id.
+ * A page of a list in another order: by one of `keys`, expressions of the table's columns, and then by id.
  * @param table the table of the list, by its name in the query.
+ * @param sort a key, with a leading "-" for descending.
  */
-export function sortedPage<DB, TB extends keyof DB, Row>(
+export function sortedPage<DB, TB extends keyof DB, Row, Key extends string>(
   query: SelectQueryBuilder<DB, TB, Row>,
   table: string,
-  { key, descending }: { key: RawBuilder<unknown>; descending: boolean },
-  { limit, after }: PageQuery,
+  keys: Readonly<Record<Key, RawBuilder<unknown>>>,
+  { sort, limit, after }: PageQuery & { sort: Key | `-${Key}` },
 ): SelectQueryBuilder<DB, TB, Row> {
+  const descending = sort.startsWith('-')
+  const key = keys[sort.replace('-', '') as Key]
   const direction = descending ? 'desc' : 'asc'
   const page = query
     .orderBy(key, direction)

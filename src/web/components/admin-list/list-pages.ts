@@ -1,12 +1,8 @@
 import { fetchAllPages } from '../../api-client/fetch-all-pages.ts'
-import type { Sort } from '../../ui/table.tsx'
 import { readCount, readSearch } from './list-url-state.ts'
 
 /** A list shows `step` rows and `step` more at each "Show more", up to `max`; the search finds the others. */
 export type ListPages = { step: number; max: number }
-
-/** The maximum number of rows fetched to sort them in the browser. */
-export const MAX_SORTED = 2000
 
 /** How many rows the URL asks for. */
 export function parseRowLimit(query: URLSearchParams, { step, max }: ListPages): number {
@@ -23,15 +19,12 @@ export function nextShown(shown: number, loaded: number, { step, max }: ListPage
   return loaded > shown && shown < max ? Math.min(max, shown + step) : null
 }
 
-/**
- * Fetches the first `shown` rows of the API's list, and one more, which shows whether there are more; up to
- * MAX_SORTED rows of a list that the browser sorts.
- */
+/** Fetches the first `shown` rows of the API's list, and one more, which shows whether there are more. */
 export function fetchListRows<Row extends { _id: string }>(
-  { shown, sort }: { shown: number; sort?: Sort | undefined },
+  { shown }: { shown: number },
   readPage: (page: { limit: number; after?: string }) => Promise<readonly Row[]>,
 ): Promise<Row[]> {
-  return fetchAllPages(readPage, sort ? MAX_SORTED : shown + 1)
+  return fetchAllPages(readPage, shown + 1)
 }
 
 /** The rows to show of a list in the API's order; see useAdminList. */

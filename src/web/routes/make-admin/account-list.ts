@@ -1,16 +1,9 @@
-import type { Account } from '#domain/accounts/account.ts'
+import { ACCOUNT_SORT_KEYS } from '#domain/accounts/account.ts'
 import { ROLES } from '#domain/accounts/viewer.ts'
-import { type ListPages, MAX_SORTED, readListView } from '../../components/admin-list/list-pages.ts'
+import { type ListPages, readListView } from '../../components/admin-list/list-pages.ts'
 import { readSort } from '../../components/admin-list/list-url-state.ts'
-import { type SortKeys, sortedRows } from '../../components/admin-list/sorted-rows.ts'
 
-export const PAGES: ListPages = { step: 25, max: MAX_SORTED }
-
-const sortKeys: SortKeys<Account> = {
-  name: ({ name }) => name,
-  email: ({ email }) => email,
-  role: ({ role }) => role,
-}
+export const PAGES: ListPages = { step: 25, max: 2000 }
 
 export type AccountListView = ReturnType<typeof readAccountListView>
 
@@ -22,11 +15,6 @@ export function readAccountListView(query: URLSearchParams) {
   return {
     ...readListView(query, PAGES),
     role: ROLES.find((role) => role === query.get('role')),
-    sort: readSort(query.get('sort'), Object.keys(sortKeys)),
+    sort: readSort(query.get('sort'), ACCOUNT_SORT_KEYS),
   }
-}
-
-/** The users to show, in view order; admins come before customers. */
-export function accountsInView(accounts: readonly Account[], { sort, shown }: AccountListView) {
-  return { rows: sortedRows(accounts, sort, sortKeys).slice(0, shown) }
 }

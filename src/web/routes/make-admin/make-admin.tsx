@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { listAccounts, promoteToAdmin } from '#contract/accounts.ts'
 import { showOverview } from '#contract/orders.ts'
-import type { Account } from '#domain/accounts/account.ts'
+import { type Account, ListAccountsQuery } from '#domain/accounts/account.ts'
 import { api, ApiProblem, problemText } from '../../api-client/api-client.ts'
 import { AdminList, ListFilter } from '../../components/admin-list/admin-list.tsx'
 import { listLoader, ListPage } from '../../components/admin-list/list-page.tsx'
-import { fetchListRows } from '../../components/admin-list/list-pages.ts'
+import { fetchListRows, firstRows } from '../../components/admin-list/list-pages.ts'
+import { sortText } from '../../components/admin-list/list-url-state.ts'
 import { useAdminList } from '../../components/admin-list/use-admin-list.ts'
 import { errorBoundary } from '../../layout/load-problem.tsx'
 import { metaWithTitle } from '../../layout/public-meta.ts'
@@ -13,7 +14,7 @@ import type { RouteHandle } from '../../route-handle.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import type { Route } from './+types/make-admin'
 import { accountColumns, accountCsv } from './account-columns.tsx'
-import { type AccountListView, accountsInView, PAGES, readAccountListView } from './account-list.ts'
+import { type AccountListView, PAGES, readAccountListView } from './account-list.ts'
 
 const TITLE = 'Make an Admin'
 
@@ -21,11 +22,12 @@ export const handle = { wide: true } satisfies RouteHandle
 
 export const meta = metaWithTitle(TITLE)
 
-/** The users of this view, searched and filtered by the API, and the total counts. */
+/** The users of this view, searched, filtered and sorted by the API, and the total counts. */
 async function loadAccounts(view: AccountListView) {
   const { q, role } = view
+  const sort = ListAccountsQuery.shape.sort.parse(view.sort && sortText(view.sort))
   const [accounts, overview] = await Promise.all([
-    fetchListRows<Account>(view, (page) => api(listAccounts, { query: { ...page, q, role } })),
+    fetchListRows<Account>(view, (page) => api(listAccounts, { query: { ...page, q, role, sort } })),
     api(showOverview),
   ])
   return { accounts, counts: overview.users }
@@ -49,7 +51,7 @@ export default function MakeAdmin({ loaderData }: Route.ComponentProps) {
 }
 
 function AccountList({ accounts: loaded, counts }: Awaited<ReturnType<typeof loadAccounts>>) {
-  const { rows, view, act, list } = useAdminList(loaded, readAccountListView, accountsInView)
+  const { rows, view, act, list } = useAdminList(loaded, readAccountListView, firstRows)
   const [candidate, setCandidate] = useState<Account | null>(null)
 
   const promote = (account: Account) => {

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { deleteOrder, listOrders, showOverview } from '#contract/orders.ts'
-import type { Order, OrderListItem } from '#domain/orders/order.ts'
+import { ListOrdersQuery, type Order, type OrderListItem } from '#domain/orders/order.ts'
 import type { Tracking } from '#domain/orders/tracking.ts'
 import { paths } from '#paths.ts'
 import { api, problemText } from '../../api-client/api-client.ts'
 import { AdminList, ListFilter } from '../../components/admin-list/admin-list.tsx'
 import { listLoader, ListPage } from '../../components/admin-list/list-page.tsx'
-import { fetchListRows, MAX_SORTED } from '../../components/admin-list/list-pages.ts'
+import { fetchListRows } from '../../components/admin-list/list-pages.ts'
+import { sortText } from '../../components/admin-list/list-url-state.ts'
 import { useAdminList } from '../../components/admin-list/use-admin-list.ts'
 import { ShipDialog } from '../../components/ship-dialog/ship-dialog.tsx'
 import { asShipped, shipOrderOnce } from '../../components/ship-dialog/ship-order-once.ts'
@@ -34,11 +35,12 @@ export const handle = { wide: true } satisfies RouteHandle
 
 export const meta = metaWithTitle(TITLE)
 
-/** The orders of this view, searched and filtered by the API, and the total counts. */
+/** The orders of this view, searched, filtered and sorted by the API, and the total counts. */
 async function loadOrders(view: OrderListView): Promise<LoadedOrders> {
   const { q, status } = view
+  const sort = ListOrdersQuery.shape.sort.parse(view.sort && sortText(view.sort))
   const [orders, overview] = await Promise.all([
-    fetchListRows<OrderListItem>(view, (page) => api(listOrders, { query: { ...page, q, status } })),
+    fetchListRows<OrderListItem>(view, (page) => api(listOrders, { query: { ...page, q, status, sort } })),
     api(showOverview),
   ])
   return { orders, counts: overview.orders }
@@ -103,14 +105,7 @@ function OrderList({ loaded }: { loaded: LoadedOrders }) {
             <LinkButton to={paths.manageProducts}>Manage All Products</LinkButton>
           </EmptyState>
         }
-        pager={{
-          pages: PAGES,
-          loaded: loaded.orders.length,
-          hint:
-            loaded.orders.length === MAX_SORTED
-              ? `Only the newest ${MAX_SORTED} are sorted here: search to narrow them down.`
-              : '',
-        }}
+        pager={{ pages: PAGES, loaded: loaded.orders.length }}
       />
       {dialogs}
       <ShipOrderDialog order={orderToShip} adminList={adminList} onClose={() => setOrderToShip(null)} />

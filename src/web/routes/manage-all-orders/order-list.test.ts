@@ -48,14 +48,10 @@ test('By default the list is newest first, and no more than the page size are sh
   expect(names('shown=2')).toEqual(['Rotor', 'filter'])
 })
 
-test('The API sorts the orders when they are newest first, the browser sorts them otherwise', () => {
+test('Newest first is the order without a sort, and the API sorts by all others', () => {
   expect(view('sort=-placedAt').sort).toBeUndefined()
   expect(view('sort=placedAt').sort).toEqual({ key: 'placedAt', direction: 'ascending' })
-  expect(names('sort=placedAt')).toEqual(['Belt', 'filter', 'Rotor'])
-  expect(names('sort=-totalPrice')).toEqual(['Rotor', 'Belt', 'filter'])
-  expect(names('sort=customerName')).toEqual(['Rotor', 'filter', 'Belt'])
-  expect(names('sort=productName')).toEqual(['Belt', 'filter', 'Rotor'])
-  expect(names('sort=status')).toEqual(['filter', 'Rotor', 'Belt'])
+  expect(names('sort=-totalPrice')).toEqual(['Rotor', 'filter', 'Belt'])
 })
 
 test('An invalid URL shows all orders, newest first', () => {

@@ -109,7 +109,6 @@ function ProductList({ loaded, names }: { loaded: LoadedProducts; names: BrandsA
           count: Math.min(PAGES.max, counts[view.stock ?? 'all']),
           load: () => loadAllProducts(view),
         }}
-        isNarrowed={counts.all > 0 || view.brand !== '' || view.category !== ''}
         noMatch={{
           title: 'No product matches',
           text: 'Search for part of a name, a brand, a category or a part number, or choose another filter.',
