@@ -348,6 +348,7 @@ test('A long list grows by Show more, which the URL remembers, and downloads com
   await page.getByRole('button', { name: 'Show more products' }).click()
   await expect(rows).toHaveCount(26)
   await expect(page.getByRole('button', { name: 'Show more products' })).toHaveCount(0)
+  await expect(page).toHaveURL(/shown=50/)
   await page.reload()
   await expect(rows).toHaveCount(26)
   await page.getByRole('link', { name: `Edit ${name} no. 26` }).click()
