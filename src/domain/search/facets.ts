@@ -21,7 +21,10 @@ type FacetDefinition = {
   title: string
   /** The column of product_search and product_counts. */
   column: string
-  /** What the column has: the value itself, its index in `values`, true for the only value, or an array of them. */
+  /**
+   * What the column has: the value itself, its index in `values`, true for the only value, or an array of
+   * them.
+   */
   kind: 'text' | 'index' | 'flag' | 'array'
   /** All values; null for any text. */
   values: readonly string[] | null
