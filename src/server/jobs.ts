@@ -8,6 +8,7 @@ import { expireHolds } from '#domain/payments/expire-holds.server.ts'
 import { findForeignAccount } from '#domain/payments/find-foreign-account.server.ts'
 import { ProviderError } from '#domain/payments/payment-provider.ts'
 import { processProviderEvents } from '#domain/payments/process-provider-events.server.ts'
+import { recheckPayments } from '#domain/payments/recheck-payments.server.ts'
 import { readProviderAccount } from '#domain/payments/provider-account.server.ts'
 import { reconcilePayments } from '#domain/payments/reconcile-payments.server.ts'
 import { refundPayments } from '#domain/payments/refund-payments.server.ts'
@@ -46,6 +47,7 @@ export function startJobs(shop: Shop, seconds: number, counts: JobCounts, log: L
     readEvents: processProviderEvents,
     syncPayments,
     cancelUnneededPayments,
+    recheckPayments,
     refundPayments,
     expireHolds,
     writeMissedSearches,

@@ -3,6 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { expireHolds } from '#domain/payments/expire-holds.server.ts'
 import { findForeignAccount } from '#domain/payments/find-foreign-account.server.ts'
 import { ProviderError } from '#domain/payments/payment-provider.ts'
+import { processProviderEvents } from '#domain/payments/process-provider-events.server.ts'
+import { recheckPayments } from '#domain/payments/recheck-payments.server.ts'
 import { refundPayments } from '#domain/payments/refund-payments.server.ts'
 import { syncPayments } from '#domain/payments/sync-payments.server.ts'
 import { type BrowserIntent, intentFor } from '../support/card-payments.ts'
@@ -27,7 +29,10 @@ beforeAll(async () => {
 beforeEach(async () => {
   customer = await signIn(store)
 })
-afterEach(() => provider.refuse())
+afterEach(() => {
+  provider.refuse()
+  provider.deny()
+})
 afterAll(async () => {
   await store.close()
   await provider.stop()
@@ -141,6 +146,60 @@ describe('a payment that the provider does not have', () => {
     expect(await paymentRows(store, id)).toMatchObject([{ state: 'live' }])
   })
 
+  /** The account's intents are unknown to these keys until the returned function brings them back. */
+  async function hideIntent(id: string): Promise<() => Promise<unknown>> {
+    const rename = (from: string, to: string) =>
+      provider.sim.pool.query(
+        `with copied as (
+           insert into simulator.intents (id, client_secret, amount, currency, metadata, automatic_methods)
+           select $2, client_secret, amount, currency, metadata, automatic_methods from simulator.intents where id = $1)
+         delete from simulator.intents where id = $1`,
+        [from, to],
+      )
+    await rename(id, `hidden_${id}`)
+    return () => rename(`hidden_${id}`, id)
+  }
+  const recheck = async () => {
+    await sql`update payments set retry_at = now() where retry_at is not null`.execute(store.db)
+    await recheckPayments(store.shop)
+  }
+
+  test('is looked for again: a charge that was made in between pays its order, and an open intent is canceled', async () => {
+    const ids = [await order(customer, productId), await order(customer, productId)]
+    const intents = [await intentFor(customer, ids[0] ?? ''), await intentFor(customer, ids[1] ?? '')]
+    const [paid, unpaid] = ids as [string, string]
+    const [charged, open] = intents as [BrowserIntent, BrowserIntent]
+    const showAgain = [await hideIntent(charged.id), await hideIntent(open.id)]
+    for (const id of ids) await agePayments(store, id)
+    await syncPayments(store.shop)
+    await recheck()
+    for (const id of ids) expect(await paymentRows(store, id)).toMatchObject([{ state: 'canceled' }])
+
+    for (const show of showAgain) await show()
+    await provider.pay(charged)
+    await recheck()
+    expect(await orderRow(store, paid)).toMatchObject({ transaction_id: charged.id })
+    const [intent] = (
+      await provider.sim.pool.query('select status from simulator.intents where id = $1', [open.id])
+    ).rows
+    expect(intent).toEqual({ status: 'canceled' })
+    // Both are finished.
+    for (const id of [paid, unpaid])
+      expect(await paymentRows(store, id)).toMatchObject([{ retry_at: null, refusals: 0 }])
+  })
+
+  test('is found by the event of its charge', async () => {
+    const id = await order(customer, productId)
+    const intent = await intentFor(customer, id)
+    const show = await hideIntent(intent.id)
+    await agePayments(store, id)
+    await syncPayments(store.shop)
+    await show()
+    await provider.pay(intent)
+    await processProviderEvents(store.shop)
+    expect(await orderRow(store, id)).toMatchObject({ transaction_id: intent.id })
+  })
+
   test('shows at the start that the keys belong to another account', async () => {
     await sql`update payments set created_at = created_at - interval '1 hour'`.execute(store.db)
     const known = await order(customer, productId)
@@ -152,4 +211,24 @@ describe('a payment that the provider does not have', () => {
     expect(problem).toContain('belongs to another account')
     expect(problem).toContain(missing.at(-1)?.intent.id)
   })
+})
+
+test('refunds that the provider once refused to return are read again', async () => {
+  const id = await order(customer, productId)
+  const intent = await intentFor(customer, id)
+  await provider.pay(intent)
+  await processProviderEvents(store.shop)
+  expect(await orderRow(store, id)).toMatchObject({ transaction_id: intent.id, refunded_cents: 0 })
+  await provider.sim.stripe.refunds.create({ payment_intent: intent.id })
+  provider.deny(`GET /v1/payment_intents/${intent.id}`)
+  await processProviderEvents(store.shop).catch(ignoreRefusals)
+  provider.deny()
+  // Its event is not read again.
+  await sql`update provider_account set events_read_till = now() + interval '1 hour'`.execute(store.db)
+  await sql`update payments set retry_at = now() where order_id = ${id} and retry_at is not null`.execute(
+    store.db,
+  )
+  await recheckPayments(store.shop)
+  expect(await orderRow(store, id)).toMatchObject({ refunded_cents: 2550 })
+  expect(await paymentRows(store, id)).toMatchObject([{ retry_at: null, refusals: 0 }])
 })

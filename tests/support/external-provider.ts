@@ -19,6 +19,8 @@ export type ExternalProvider = {
   repeatErrors(count: number, how: { status: number; worked: boolean }): void
   /** Requests of these kinds get 503 until the next call, such as `GET /v1/charges`. */
   refuse(...requests: string[]): void
+  /** The same with 400: the provider refuses them for good. */
+  deny(...requests: string[]): void
   pay(intent: BrowserIntent, card?: string): Promise<PayerResponse>
   stop(): Promise<void>
 }
@@ -31,6 +33,7 @@ export async function runExternalProvider(): Promise<ExternalProvider> {
   let requests: string[] = []
   let errors = { left: 0, status: 500, worked: false }
   let refused: string[] = []
+  let denied: string[] = []
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = (request.url ?? '').replace(/^.*(?=\/v1\/)/, '')
@@ -51,6 +54,7 @@ export async function runExternalProvider(): Promise<ExternalProvider> {
     const known = stored.get(key)
     if (known) return answerWith(response, known)
     if (refused.includes(what)) return answerWith(response, failure(503))
+    if (denied.includes(what)) return answerWith(response, failure(400))
     if (what !== 'POST /v1/payment_intents' || errors.left === 0) return answerWith(response, await pass())
     errors.left -= 1
     if (errors.worked) await pass()
@@ -76,6 +80,9 @@ export async function runExternalProvider(): Promise<ExternalProvider> {
     },
     repeatErrors(count, how) {
       errors = { left: count, ...how }
+    },
+    deny(...given) {
+      denied = given
     },
     refuse(...given) {
       refused = given

@@ -110,14 +110,15 @@ export type ProviderIntent = {
 
 /**
  * An event of an intent. `id` is the event's own: the same in webhooks and lists. `at` by the provider's
- * clock. `refund`: its charge was refunded, a refund of it has changed, or it was disputed.
+ * clock. `charged`: it has succeeded. `refund`: its charge was refunded, a refund of it has changed, or it
+ * was disputed.
  */
 export type ProviderEvent = {
   id: string
   intentId: string
   /** The intent's metadata has an order or a payment, like ours; unknown for a refund. */
   namesOrder: boolean
-  kind: 'declined' | 'refund' | 'other'
+  kind: 'charged' | 'declined' | 'refund' | 'other'
   at: Date
 }
 

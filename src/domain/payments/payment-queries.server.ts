@@ -83,7 +83,7 @@ export async function closePayment(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('payments')
-    .set({ state: 'canceled', intent_id: intentId })
+    .set({ state: 'canceled', intent_id: intentId, refusals: 0, retry_at: null })
     .where('id', '=', paymentId)
     .where('state', 'in', intentId === null ? ['creating'] : ['creating', 'live'])
     .executeTakeFirst()

@@ -4,6 +4,7 @@ import { recordDecline } from './declines.server.ts'
 import { type ProviderEvent, ProviderError } from './payment-provider.ts'
 import { recordEventsRead, readProviderAccount } from './provider-account.server.ts'
 import { recordRefunds } from './record-refunds.server.ts'
+import { withRetries } from './retry-alone.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
 import { withConcurrency } from './with-concurrency.server.ts'
 
@@ -32,15 +33,20 @@ export async function processProviderEvents(shop: Shop): Promise<void> {
     events.filter(({ kind }) => kind === 'refund'),
   )
   const named = events.filter(({ namesOrder }) => namesOrder)
-  const { declined = [], other = [] } = Object.groupBy(named, ({ kind }) => kind)
-  const settlements = (await findUnclosedIntents(shop, other)).map((intentId) => async () => {
+  const declined = named.filter(({ kind }) => kind === 'declined')
+  const others = named.filter(({ kind }) => kind === 'charged' || kind === 'other')
+  const settlements = (await findUnclosedIntents(shop, others)).map((intentId) => async () => {
     await settlePayment(shop, await shop.payments.retrieveIntent(intentId))
   })
-  const refunds = refunded.map((intentId) => async () => {
-    // Its order may not be known as paid yet.
-    await settlePayment(shop, await shop.payments.retrieveIntent(intentId))
-    await recordRefunds(shop, intentId)
-  })
+  // A refused reading is repeated (recheckPayments), since its event is not read again.
+  const refunds = refunded.map(
+    (payment) => () =>
+      withRetries(shop, [payment], async ({ intentId }) => {
+        // Its order may not be known as paid yet.
+        await settlePayment(shop, await shop.payments.retrieveIntent(intentId))
+        await recordRefunds(shop, intentId)
+      }),
+  )
   const declines = declined.map((event) => () => recordDecline(shop, event))
   try {
     // All in one: a refused intent must not keep declines from being counted.
@@ -53,25 +59,30 @@ export async function processProviderEvents(shop: Shop): Promise<void> {
   await recordEventsRead(shop.db, newest.at)
 }
 
-/** The intents of these events that are not closed in our database. */
+/** The intents of these events that are not closed in our database, or not settled if they are charged. */
 async function findUnclosedIntents(shop: Shop, events: readonly ProviderEvent[]): Promise<string[]> {
   const ids = events.map(({ intentId }) => intentId)
+  const charged = events.map(({ kind }) => kind === 'charged')
   const { rows } = await sql<{ id: string }>`
-    select distinct event.id from unnest(${ids}::text[]) as event(id)
-    where not exists (select from payments where intent_id = event.id and state in ('succeeded', 'canceled'))`.execute(
+    select distinct event.id from unnest(${ids}::text[], ${charged}::boolean[]) as event (id, charged)
+    where not exists (
+      select from payments where intent_id = event.id and (state = 'succeeded' or state = 'canceled' and not event.charged))`.execute(
     shop.db,
   )
   return rows.map(({ id }) => id)
 }
 
-/** The intents of these events that belong to our payments, but for charges that the store refunds itself. */
-async function findOurIntents(shop: Shop, events: readonly ProviderEvent[]): Promise<string[]> {
+/** Our payments of these events, but for charges that the store refunds itself. */
+async function findOurIntents(
+  shop: Shop,
+  events: readonly ProviderEvent[],
+): Promise<{ id: string; intentId: string }[]> {
   if (events.length === 0) return []
   const rows = await shop.db
     .selectFrom('payments')
-    .select('intent_id')
+    .select(['id', 'intent_id as intentId'])
     .where('refund_state', 'is', null)
     .where('intent_id', 'in', [...new Set(events.map(({ intentId }) => intentId))])
     .execute()
-  return rows.flatMap(({ intent_id: intentId }) => intentId ?? [])
+  return rows.flatMap(({ id, intentId }) => (intentId === null ? [] : { id, intentId }))
 }

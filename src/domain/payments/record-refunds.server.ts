@@ -9,20 +9,22 @@ import type { ProviderCharge } from './payment-provider.ts'
  * the payment is disputed. Records both with audit rows, from which the customer's email is derived.
  * Any order and number of calls lead to the same state, in any number of processes. A charge that pays no
  * order changes nothing: the store refunds it itself (refund-payments.server.ts).
- * @throws ProviderError
+ * @throws ProviderError; an Error if other processes record refunds of it without a pause.
  */
 export async function recordRefunds(shop: Shop, intentId: string): Promise<void> {
-  let isRecorded = false
-  while (!isRecorded) {
+  // A reading that was overtaken by another process's is read again.
+  for (let reading = 0; reading < MAX_READINGS; reading += 1) {
     const order = await findPaidBy(shop.db, intentId)
     if (!order) return
     const charge = await shop.payments.retrieveCharge(intentId)
     // Not charged, or unknown to these keys: reconciliation reports that.
     if (!charge || charge.capturedCents === 0) return
-    // A reading that was overtaken by another process's is read again.
-    isRecorded = await recordReading(shop.db, order, charge)
+    if (await recordReading(shop.db, order, charge)) return
   }
+  throw new Error(`The refunds of ${intentId} changed during each of ${MAX_READINGS} readings`)
 }
+
+const MAX_READINGS = 10
 
 type PaidOrder = NonNullable<Awaited<ReturnType<typeof findPaidBy>>>
 

@@ -55,12 +55,17 @@ export async function settlePayment(
 
 /**
  * Closes an open payment whose intent the provider does not have: it cannot be paid with these keys. The
- * keys of another account would explain it, so it is recorded; with the right ones, reconciliation finds a
- * charge made in between.
+ * keys of another account would explain it, so it is recorded, and looked for again (recheckPayments): with
+ * the right ones, a charge made in between is found.
  */
 async function closeMissing(shop: Shop, payment: PaymentRow, intentId: string): Promise<void> {
   await shop.db.transaction().execute(async (trx) => {
     if (!(await closePayment(trx, payment.id, intentId))) return
+    await trx
+      .updateTable('payments')
+      .set({ retry_at: sql<Date>`clock_timestamp() + interval '1 hour'` })
+      .where('id', '=', payment.id)
+      .execute()
     await recordChange(trx, {
       actorId: null,
       action: 'payment_missing',

@@ -87,6 +87,11 @@ const OfIntentSchema = z.object({
   payment_intent: z.union([IdSchema, z.object({ id: IdSchema }).transform(({ id }) => id)]).nullish(),
 })
 
+const KINDS = new Map<string, ProviderEvent['kind']>([
+  ['payment_intent.succeeded', 'charged'],
+  ['payment_intent.payment_failed', 'declined'],
+])
+
 /**
  * The intent's event; null for any other event.
  * @throws MalformedEventError
@@ -104,7 +109,7 @@ export function eventOf(body: unknown): ProviderEvent | null {
     ...event,
     intentId,
     namesOrder: Boolean(metadata?.['order_id'] || metadata?.['payment_id']),
-    kind: type === 'payment_intent.payment_failed' ? 'declined' : 'other',
+    kind: KINDS.get(type) ?? 'other',
   }
 }
 

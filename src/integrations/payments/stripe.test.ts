@@ -302,7 +302,7 @@ describe('a webhook', () => {
     expect(await payments.readWebhook(succeeded, header(succeeded), clock)).toMatchObject({
       id: 'evt_1',
       intentId: 'pi_7',
-      kind: 'other',
+      kind: 'charged',
     })
     const other = body('customer.created')
     expect(await payments.readWebhook(other, header(other), clock)).toBeNull()
@@ -338,7 +338,7 @@ describe('a webhook', () => {
     expect(await payments.readWebhook(payload, header(payload, now - 290), clock)).toMatchObject({
       id: 'evt_1',
       intentId: 'pi_7',
-      kind: 'other',
+      kind: 'charged',
     })
   })
 })
