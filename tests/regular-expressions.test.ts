@@ -2,7 +2,6 @@ import { globSync, readFileSync } from 'node:fs'
 import { analyse } from 'scslre'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
-import { parseOrderNumber } from '#domain/orders/order-number.ts'
 import { nameKey, normalizeName } from '#domain/products/brand-and-category.ts'
 import { countableWords } from '#domain/search/missed-search.ts'
 import { parseNumberList } from '#domain/search/number-list.ts'
@@ -11,6 +10,7 @@ import { queryWords, withoutAccents } from '#domain/search/query-words.ts'
 import { SearchCursor } from '#domain/search/search-cursor.ts'
 import { AddSynonymsInput, parsePhrases } from '#domain/search/synonym.ts'
 import { normalizeText } from '#domain/shared/normalize-text.ts'
+import { parseOrderNumber } from '#domain/shared/order-number.ts'
 import { PhoneSchema } from '#domain/shared/phone.ts'
 import { vehicleNameKey } from '#domain/vehicles/make-names.ts'
 import { indexVehicleNames, readVehicleWords, vehicleWords } from '#domain/vehicles/read-vehicle-words.ts'
@@ -108,7 +108,7 @@ const NORMALIZERS: Record<string, (text: string) => unknown> = {
   looksLikeVin,
   normalizeName,
   nameKey,
-  parseOrderNumber,
+  parseOrderNumber: (text) => parseOrderNumber(text, 'BN'),
   PhoneSchema: (text) => PhoneSchema.safeParse(text),
   SynonymsSchema: (text) => AddSynonymsInput.safeParse({ phrases: [text, 'a'] }),
   parsePhrases,

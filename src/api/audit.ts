@@ -1,8 +1,7 @@
 import { listAudit } from '#domain/audit/list-audit.server.ts'
-import { parseOrderNumber } from '#domain/orders/order-number.ts'
 import { ok } from '#domain/shared/outcome.ts'
 import type { Handlers } from './serve-call.ts'
 
 export const audit = {
-  listAudit: async ({ shop, query }) => ok(await listAudit(shop, query, parseOrderNumber(query.q ?? ''))),
+  listAudit: async ({ shop, query }) => ok(await listAudit(shop, query)),
 } satisfies Partial<Handlers>

@@ -90,6 +90,8 @@ export type ShopRules = {
   unverifiedSharePercent: number
   /** Minutes for which an access token is valid. */
   tokenMinutes: number
+  /** Before the numbers of orders, such as DL; undefined: none. */
+  orderPrefix: string | undefined
   /** How many unpaid orders one customer may have at a time. */
   maxUnpaidOrders: number
   /** How many cards of one order may be declined. */

@@ -105,7 +105,7 @@ export async function createShop(deps: ShopDeps) {
   opening.defer(() => imports.stop())
 
   const pictures = openPictures(config, createImageRecords(pools.changes.db))
-  const rules = rulesOf(config)
+  const rules = rulesOf(config, deps.content)
   const limits = createRateLimits(pools.changes.db, config)
   const browsing: BrowsingShop = {
     db: replica?.db ?? pools.reads.db,
@@ -203,13 +203,14 @@ function createCaches(isConnected: () => boolean, onChange: () => void) {
   }
 }
 
-function rulesOf(config: Config): ShopRules {
+function rulesOf(config: Config, content: StoreContent): ShopRules {
   return {
     orderHoldMinutes: config.ORDER_HOLD_MINUTES,
     unverifiedHoldMinutes: config.UNVERIFIED_HOLD_MINUTES,
     holdReminderMinutes: config.HOLD_REMINDER_MINUTES,
     unverifiedSharePercent: config.UNVERIFIED_SHARE_PERCENT,
     tokenMinutes: config.TOKEN_MINUTES,
+    orderPrefix: content.orderPrefix,
     maxUnpaidOrders: config.LIMIT_UNPAID_ORDERS,
     declinesPerOrder: rateOf('declinesPerOrder', config),
     declinesPerAccount: rateOf('declinesPerAccount', config),

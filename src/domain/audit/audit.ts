@@ -120,8 +120,8 @@ export const AuditEntrySchema = z.object({
     name: z.string(),
     /** False once it is deleted. */
     there: z.boolean(),
-    /** For orders; formatOrderNumber() formats it for people. */
-    orderNumber: z.number().int().optional(),
+    /** For orders, as people read it. */
+    orderNumber: z.string().optional(),
   }),
   before: FactsSchema.optional(),
   after: FactsSchema.optional(),

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
+import { formatOrderNumber, parseOrderNumber } from '../shared/order-number.ts'
 import { containing, searchPattern } from '../shared/text.ts'
 import type { Shop } from '../shop.ts'
 import { actionsOf, type AuditEntry, type AuditKind, type ListAuditQuery, type SubjectKind } from './audit.ts'
@@ -9,12 +10,11 @@ const MAX_MATCHES = 1000
 
 /**
  * The audit, newest first. Access: admins. `after`: the _id of the last entry already returned.
- * @param orderNumber the order number that the search may mean, or null.
+ * `q` may be an order number, in any spelling.
  */
 export async function listAudit(
-  shop: Pick<Shop, 'db'>,
+  shop: Pick<Shop, 'db' | 'rules'>,
   query: ListAuditQuery,
-  orderNumber: number | null = null,
 ): Promise<AuditEntry[]> {
   let rows = selectEntries(shop.db).limit(query.limit)
   if (query.after) rows = rows.where('entry.id', '<', query.after)
@@ -24,7 +24,11 @@ export async function listAudit(
   if (query.kind && query.kind !== 'stock' && !query.q)
     rows = rows.where(sql<boolean>`entry.id = any (array(${newestOfEachAction(query, query.kind)}))`)
   if (query.q) {
-    const { actors, subjects } = await matchSearch(shop.db, query.q, orderNumber)
+    const { actors, subjects } = await matchSearch(
+      shop.db,
+      query.q,
+      parseOrderNumber(query.q, shop.rules.orderPrefix),
+    )
     rows = rows.where(
       sql<boolean>`entry.id = any (array(select id from audit_entries where actor_id = any (${actors}::text[])
                                          union select id from audit_entries where subject = any (${subjects}::text[])))`,
@@ -44,7 +48,9 @@ export async function listAudit(
         id: id.join(':'),
         name: row.subject_name ?? '',
         there: row.there,
-        ...(row.order_number !== null && { orderNumber: Number(row.order_number) }),
+        ...(row.order_number !== null && {
+          orderNumber: formatOrderNumber(row.order_number, shop.rules.orderPrefix),
+        }),
       },
       ...(row.before && { before: row.before }),
       ...(row.after && { after: row.after }),

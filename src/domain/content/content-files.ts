@@ -42,6 +42,12 @@ const CounterSchema = z.strictObject({
 export const StoreFileSchema = z.strictObject({
   name: text(40).optional(),
   since: year.optional(),
+  /** Before the numbers of orders: "BN" makes BN-10042. Without it the number is shown alone. */
+  orderPrefix: z
+    .string()
+    .trim()
+    .regex(/^[A-Z]{1,6}$/, 'must be 1 to 6 capital letters, such as BN')
+    .optional(),
   /** One or two sentences for search engines. */
   description: text(300).optional(),
   contact: z

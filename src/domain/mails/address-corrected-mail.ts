@@ -1,6 +1,5 @@
-import { formatOrderNumber } from '../orders/order-number.ts'
 import type { Mail } from './mail.ts'
-import { orderMail, type OrderMailContext, viewButton } from './order-mail.ts'
+import { numberInMail, orderMail, type OrderMailContext, viewButton } from './order-mail.ts'
 
 /**
  * Tells the customer that the shipping address of an order has changed.
@@ -8,7 +7,7 @@ import { orderMail, type OrderMailContext, viewButton } from './order-mail.ts'
  */
 export function addressCorrectedMail(context: OrderMailContext, correction: string): Mail {
   const { order } = context
-  const number = formatOrderNumber(order.number)
+  const number = numberInMail(context)
   // Without verification or payment, the mailbox may be another person's, who must not get a stranger's
   // words.
   const isKnown = order.email_verified || order.paid_at !== null

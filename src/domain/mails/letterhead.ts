@@ -4,6 +4,7 @@ import type { StoreContent } from '../content/store-content.ts'
 export type Letterhead = {
   name: string
   since?: number | undefined
+  orderPrefix?: string | undefined
   /** The store's public URL, without a trailing slash. */
   url: string
   company?: string | undefined
@@ -17,7 +18,7 @@ export type Letterhead = {
  * orders come first.
  */
 export function letterheadOf(
-  content: Pick<StoreContent, 'name' | 'since' | 'contact'>,
+  content: Pick<StoreContent, 'name' | 'since' | 'orderPrefix' | 'contact'>,
   url: string,
 ): Letterhead {
   const { company, address, phones, emails } = content.contact
@@ -26,6 +27,7 @@ export function letterheadOf(
   return {
     name: content.name,
     since: content.since,
+    orderPrefix: content.orderPrefix,
     url,
     company,
     address,

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
 import type { OrdersTable } from '#db/schema/orders.ts'
 import { paths } from '#paths.ts'
-import { formatOrderNumber } from '../orders/order-number.ts'
 import { quantityText } from '../products/unit.ts'
 import { dollarsFromCents, formatUsd } from '../shared/money.ts'
+import { formatOrderNumber } from '../shared/order-number.ts'
 import type { Letterhead } from './letterhead.ts'
 import type { Mail, MailContent, MailFact, MailKind } from './mail.ts'
 
@@ -47,7 +47,7 @@ export function orderMail(
       facts: [
         {
           label: 'Order',
-          value: formatOrderNumber(order.number),
+          value: numberInMail({ order, letterhead }),
           href: letterhead.url + paths.order(order.id),
         },
         { label: 'Part', value: order.product_name },
@@ -57,6 +57,11 @@ export function orderMail(
       ],
     },
   }
+}
+
+/** The order's number for people. */
+export function numberInMail({ order, letterhead }: OrderMailContext): string {
+  return formatOrderNumber(order.number, letterhead.orderPrefix)
 }
 
 /** The button to the order's page. */

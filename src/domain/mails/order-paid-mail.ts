@@ -1,14 +1,13 @@
-import { formatOrderNumber } from '../orders/order-number.ts'
 import { formatMailDay } from './format-moment.ts'
 import type { Mail } from './mail.ts'
-import { orderMail, type OrderMailContext, usd, viewButton } from './order-mail.ts'
+import { numberInMail, orderMail, type OrderMailContext, usd, viewButton } from './order-mail.ts'
 
 /** The receipt of a paid order, and what happens next. */
 export function orderPaidMail(context: OrderMailContext): Mail {
   const { order, letterhead } = context
   const total = usd(order.total_cents)
   return orderMail('order_paid', context, {
-    subject: `Your ${letterhead.name} receipt for order ${formatOrderNumber(order.number)}`,
+    subject: `Your ${letterhead.name} receipt for order ${numberInMail(context)}`,
     preheader: `We got your payment of ${total}. Next: we ship your parts.`,
     heading: 'Thanks, your order is paid',
     paragraph: `we got your payment of ${total}. We're getting your parts ready, and we'll email you when they ship.`,

@@ -1,14 +1,13 @@
-import { formatOrderNumber } from '../orders/order-number.ts'
 import { formatMoment } from './format-moment.ts'
 import type { Mail } from './mail.ts'
-import { orderMail, type OrderMailContext, payButton, usd } from './order-mail.ts'
+import { numberInMail, orderMail, type OrderMailContext, payButton, usd } from './order-mail.ts'
 
 /** The email for a placed order: until when its parts are held, with a button to pay. */
 export function orderPlacedMail(context: OrderMailContext): Mail {
   const { order, letterhead } = context
   const until = formatMoment(order.hold_expires_at)
   return orderMail('order_placed', context, {
-    subject: `Your ${letterhead.name} order ${formatOrderNumber(order.number)}`,
+    subject: `Your ${letterhead.name} order ${numberInMail(context)}`,
     preheader: `We're holding your parts until ${until}.`,
     heading: 'We got your order',
     paragraph: `thanks for your order. We're holding your parts until ${until}. Pay by then and we'll get them ready to ship.`,

@@ -1,6 +1,5 @@
-import { formatOrderNumber } from '../orders/order-number.ts'
 import type { Mail } from './mail.ts'
-import { orderMail, type OrderMailContext, usd, viewButton } from './order-mail.ts'
+import { numberInMail, orderMail, type OrderMailContext, usd, viewButton } from './order-mail.ts'
 
 /** Why a payment was refunded. */
 export type RefundReason = 'deleted' | 'paid_before' | 'sold_out' | 'mismatch' | 'part' | 'whole'
@@ -24,7 +23,7 @@ export function orderRefundedMail(
 ): Mail {
   const amount = usd(refund.amountCents)
   const content = {
-    subject: `Your ${context.letterhead.name} refund for order ${formatOrderNumber(context.order.number)}`,
+    subject: `Your ${context.letterhead.name} refund for order ${numberInMail(context)}`,
     preheader: `${amount} is on its way back to your card.`,
     heading: 'We refunded your payment',
     paragraph: `we refunded ${amount} to your card. ${REASONS[refund.reason]}`,

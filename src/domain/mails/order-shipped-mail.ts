@@ -1,14 +1,13 @@
-import { formatOrderNumber } from '../orders/order-number.ts'
 import { trackingLink } from '../orders/tracking.ts'
 import type { Mail } from './mail.ts'
-import { orderMail, type OrderMailContext, viewButton } from './order-mail.ts'
+import { numberInMail, orderMail, type OrderMailContext, viewButton } from './order-mail.ts'
 
 /** The email for a shipped order, with a button to the carrier's tracking page if there is one. */
 export function orderShippedMail(context: OrderMailContext): Mail {
   const { order, letterhead } = context
   const { carrier, tracking_number: trackingNumber } = order
   const href = carrier && trackingNumber && trackingLink({ carrier, trackingNumber })
-  const number = formatOrderNumber(order.number)
+  const number = numberInMail(context)
   return orderMail('order_shipped', context, {
     subject: `Your ${letterhead.name} order ${number} has shipped`,
     preheader: trackingNumber ? `Tracking number ${trackingNumber}` : 'Your parts are on their way.',

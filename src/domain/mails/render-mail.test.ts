@@ -19,6 +19,7 @@ import { verifyEmailMail } from './verify-email-mail.ts'
 const letterhead: Letterhead = {
   name: 'Driveline',
   since: 1992,
+  orderPrefix: 'DL',
   url: 'https://shop.example',
   company: 'Driveline Auto Parts',
   address: ['1992 Camshaft Road', 'Springfield, IL 62701'],

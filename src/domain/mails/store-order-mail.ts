@@ -1,24 +1,16 @@
-import { formatOrderNumber } from '../orders/order-number.ts'
 import { quantityText } from '../products/unit.ts'
 import type { Mail } from './mail.ts'
-import { orderMail, type OrderMailContext, usd, viewButton } from './order-mail.ts'
+import { numberInMail, orderMail, type OrderMailContext, usd, viewButton } from './order-mail.ts'
 import { isPlainAddress } from './plain-address.ts'
 
 /** The email to the store for an order that is paid and must ship. */
 export function storeOrderPaidMail(context: OrderMailContext, to: string): Mail {
-  const {
-    number,
-    quantity,
-    unit,
-    product_name: part,
-    total_cents: cents,
-    customer_name: name,
-  } = context.order
+  const { quantity, unit, product_name: part, total_cents: cents, customer_name: name } = context.order
   return storeMail('store_order_paid', context, to, {
-    subject: `New order ${formatOrderNumber(number)}: ${quantityText(quantity, unit)}, ${part}`,
+    subject: `New order ${numberInMail(context)}: ${quantityText(quantity, unit)}, ${part}`,
     preheader: `${usd(cents)} paid by ${name}.`,
     heading: 'New order to ship',
-    paragraph: `Order ${formatOrderNumber(number)} is paid and ready to ship.`,
+    paragraph: `Order ${numberInMail(context)} is paid and ready to ship.`,
   })
 }
 
@@ -27,7 +19,7 @@ export function storeOrderPaidMail(context: OrderMailContext, to: string): Mail 
  * @param correction distinguishes the corrections of one order.
  */
 export function storeAddressCorrectedMail(context: OrderMailContext, to: string, correction: string): Mail {
-  const number = formatOrderNumber(context.order.number)
+  const number = numberInMail(context)
   const content = {
     subject: `New address for order ${number}`,
     preheader: 'Ship it to the address in this email.',

@@ -1,9 +1,9 @@
 import type { Database } from '#db/connection.ts'
 import { prepared } from '#db/prepared-statement.ts'
+import { formatOrderNumber } from '../shared/order-number.ts'
 import type { ShopRules } from '../shop.ts'
 import type { NewOrder } from './new-order.server.ts'
 import type { OrderedProduct, OrderingCustomer } from './order-facts.server.ts'
-import { formatOrderNumber, ORDER_NUMBER_PREFIX } from './order-number.ts'
 import { orderTotalCents } from './order-total.ts'
 
 // One statement, since the locks of the order are held while it is written.
@@ -26,7 +26,7 @@ const insert = prepared<{ number: string }>(
      from ordered, stocked
    ), answered as (
      insert into idempotency_keys (account_id, call, key, body_hash, answer)
-     select $3, $19, $20, $21, jsonb_build_object('insertedId', $1::uuid, 'number', '${ORDER_NUMBER_PREFIX}' || number)
+     select $3, $19, $20, $21, jsonb_build_object('insertedId', $1::uuid, 'number', $22::text || number)
      from ordered where $20::text is not null
    )
    select number from ordered`,
@@ -39,7 +39,7 @@ const insert = prepared<{ number: string }>(
  */
 export async function insertOrder(
   trx: Database,
-  rules: Pick<ShopRules, 'orderHoldMinutes' | 'unverifiedHoldMinutes'>,
+  rules: Pick<ShopRules, 'orderHoldMinutes' | 'unverifiedHoldMinutes' | 'orderPrefix'>,
   { id, quantity, phone, address, fit, idempotencyKey }: NewOrder,
   { product, customer }: { product: OrderedProduct; customer: OrderingCustomer },
 ): Promise<string> {
@@ -66,9 +66,10 @@ export async function insertOrder(
       idempotencyKey?.call ?? null,
       idempotencyKey?.key ?? null,
       idempotencyKey?.bodyHash ?? null,
+      formatOrderNumber('', rules.orderPrefix),
     ]),
   )
   const [row] = rows
   if (!row) throw new Error('The statement of an order returned no number')
-  return formatOrderNumber(row.number)
+  return formatOrderNumber(row.number, rules.orderPrefix)
 }

@@ -3,9 +3,9 @@ import type { Database } from '#db/connection.ts'
 import { accountsByEmail } from '../accounts/account-queries.server.ts'
 import { isId } from '../shared/id.ts'
 import { newestFirst, searchNewest, sortedPage } from '../shared/newest-first.server.ts'
+import { parseOrderNumber } from '../shared/order-number.ts'
 import { searchPattern } from '../shared/text.ts'
 import type { Shop } from '../shop.ts'
-import { parseOrderNumber } from './order-number.ts'
 import { type OrderRow, toOrder } from './order-queries.server.ts'
 import type { ListOrdersQuery, Order, ORDER_SORT_KEYS, OrderListItem } from './order.ts'
 
@@ -23,9 +23,12 @@ export async function listOwnOrders(
   )
   if (q)
     rows = rows.where(
-      sql<boolean>`(number = ${parseOrderNumber(q)} or transaction_id = ${q} or ' ' || product_name ilike ${searchPattern(q)})`,
+      sql<boolean>`(number = ${parseOrderNumber(q, shop.rules.orderPrefix)} or transaction_id = ${q} or ' ' || product_name ilike ${searchPattern(q)})`,
     )
-  return withProducts(shop.db, (await rows.execute()).map(toOrder))
+  return withProducts(
+    shop.db,
+    (await rows.execute()).map((row) => toOrder(row, shop.rules)),
+  )
 }
 
 /** The orders with the part numbers of their parts, and the slugs of those that are still sold. */
@@ -54,13 +57,19 @@ export async function withProducts(db: Database, orders: readonly Order[]): Prom
  * @throws OverloadedError when too many searches run, or this one takes too long.
  */
 export async function listOrders(shop: Shop, query: ListOrdersQuery): Promise<OrderListItem[]> {
-  return withProducts(shop.db, (await findAllOrders(shop, query)).map(toOrder))
+  return withProducts(
+    shop.db,
+    (await findAllOrders(shop, query)).map((row) => toOrder(row, shop.rules)),
+  )
 }
 
-async function findAllOrders({ db, searchBulkhead }: Shop, query: ListOrdersQuery): Promise<OrderRow[]> {
+async function findAllOrders(
+  { db, searchBulkhead, rules }: Shop,
+  query: ListOrdersQuery,
+): Promise<OrderRow[]> {
   const { q } = query
   if (!q) return selectOrders(db, query).execute()
-  const number = parseOrderNumber(q)
+  const number = parseOrderNumber(q, rules.orderPrefix)
   // Uses the unique index, so it waits for no search.
   const numbered =
     number === null

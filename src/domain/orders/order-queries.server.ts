@@ -3,7 +3,8 @@ import type { Database } from '#db/connection.ts'
 import type { OrdersTable } from '#db/schema/orders.ts'
 import { isId } from '../shared/id.ts'
 import { dollarsFromCents } from '../shared/money.ts'
-import { formatOrderNumber } from './order-number.ts'
+import { formatOrderNumber } from '../shared/order-number.ts'
+import type { ShopRules } from '../shop.ts'
 import type { Order } from './order.ts'
 
 export type OrderRow = Selectable<OrdersTable>
@@ -16,11 +17,11 @@ export function isRefunded(row: Pick<OrderRow, 'refunded_cents' | 'total_cents'>
   return row.refunded_cents === row.total_cents
 }
 
-/** An order row as the API returns it. */
-export function toOrder(row: OrderRow): Order {
+/** An order row as the API returns it. `rules`: the store's. */
+export function toOrder(row: OrderRow, rules: Pick<ShopRules, 'orderPrefix'>): Order {
   return {
     _id: row.id,
-    number: formatOrderNumber(row.number),
+    number: formatOrderNumber(row.number, rules.orderPrefix),
     productId: row.product_id,
     picture: row.picture,
     productName: row.product_name,

@@ -13,6 +13,6 @@ import type { OrderListItem } from './order.ts'
 export async function showOrder(shop: Shop, viewer: Viewer, id: string): Promise<Outcome<OrderListItem>> {
   const order = await findOrder(shop.db, id)
   if (!order || order.deleted_at || !maySeeOrder(viewer, order)) return refused('not_found', NO_SUCH_ORDER)
-  const [shown] = await withProducts(shop.db, [toOrder(order)])
+  const [shown] = await withProducts(shop.db, [toOrder(order, shop.rules)])
   return shown ? ok(shown) : refused('not_found', NO_SUCH_ORDER)
 }

@@ -3,9 +3,9 @@ import type { Database } from '#db/connection.ts'
 import { IS_ADMIN } from '../accounts/account-queries.server.ts'
 import { LOW_STOCK_ORDERS } from '../products/product.ts'
 import { dollarsFromCents } from '../shared/money.ts'
+import { formatOrderNumber } from '../shared/order-number.ts'
 import { lastDays } from '../shared/shop-days.ts'
 import type { Shop } from '../shop.ts'
-import { formatOrderNumber } from './order-number.ts'
 
 /** Parts running low that the overview shows, emptiest first. */
 const LOW_STOCK_SHOWN = 10
@@ -52,7 +52,7 @@ export async function showOverview(shop: Shop) {
       join products on id = product_id order by cents desc, id`.execute(shop.db),
     findLowStock(shop.db),
     findLastReconciliation(shop.db),
-    findRefusedRefunds(shop.db),
+    findRefusedRefunds(shop),
   ])
   const { unpaid = 0, toShip = 0, paid = 0, refunded = 0, totalCents = 0 } = orders.rows[0] ?? {}
   const sales = new Map(days.rows.map(({ at, ...sold }) => [at, sold]))
@@ -110,7 +110,7 @@ function findLastReconciliation(db: Database) {
 }
 
 /** Charges without an order to pay whose refund the provider has refused; it is retried ever less often. */
-async function findRefusedRefunds(db: Database) {
+async function findRefusedRefunds({ db, rules }: Shop) {
   const rows = await db
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'order_id')
@@ -122,7 +122,7 @@ async function findRefusedRefunds(db: Database) {
     .execute()
   return rows.map(({ id, number, amount_cents: cents }) => ({
     orderId: id,
-    number: formatOrderNumber(number),
+    number: formatOrderNumber(number, rules.orderPrefix),
     amount: dollarsFromCents(cents),
   }))
 }

@@ -14,5 +14,5 @@ export async function showPayment(shop: Shop, viewer: Viewer, id: string): Promi
   const order = await findOrder(shop.db, id)
   if (!order || order.deleted_at || !maySeeOrder(viewer, order)) return refused('not_found', NO_SUCH_ORDER)
   const refusal = order.paid_at === null ? await refuseBeforeReconciliation(shop.db) : null
-  return refusal ?? ok(toOrder(order))
+  return refusal ?? ok(toOrder(order, shop.rules))
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { formatOrderNumber } from '../shared/order-number.ts'
 import { ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { findManagedProduct, NO_SUCH_PRODUCT } from './product-queries.server.ts'
@@ -46,7 +47,7 @@ export async function listStockMovements(
     select page.id as "_id", page.at, page.kind, page.quantity, stock, coalesce(noted.action, page.kind) as action,
            case when actor_id is not null then
              json_build_object('_id', actor_id, 'name', coalesce(accounts.name, ''), 'email', coalesce(accounts.email, '')) end as actor,
-           page.order_id as "orderId", orders.number::float8 as "orderNumber"
+           page.order_id as "orderId", orders.number as "orderNumber"
     from page
     left join lateral (
       -- Each movement has one entry, written in its transaction, and both are in the order of the locks of product and order.
@@ -65,7 +66,7 @@ export async function listStockMovements(
       at: at.toISOString(),
       actor: actor ?? undefined,
       orderId: orderId ?? undefined,
-      orderNumber: orderNumber ?? undefined,
+      orderNumber: orderNumber ? formatOrderNumber(orderNumber, shop.rules.orderPrefix) : undefined,
     })),
   )
 }

@@ -20,8 +20,8 @@ export const StockMovementSchema = z.object({
   action: z.string(),
   actor: ActorSchema.optional(),
   orderId: z.string().optional(),
-  /** formatOrderNumber() formats it for people. */
-  orderNumber: z.number().int().optional(),
+  /** As people read it. */
+  orderNumber: z.string().optional(),
 })
 export type StockMovement = z.infer<typeof StockMovementSchema>
 

@@ -1,5 +1,4 @@
 import { actionLabel, type AuditEntry, changedFacts } from '#domain/audit/audit.ts'
-import { formatOrderNumber } from '#domain/orders/order-number.ts'
 import { whenColumn, whoColumn } from '../../components/admin-list/change-columns.tsx'
 import type { CsvColumn } from '../../components/admin-list/csv.ts'
 import { TextLink } from '../../ui/button.tsx'
@@ -26,8 +25,7 @@ export const auditColumns: readonly Column<AuditEntry>[] = [
 function Subject({ subject }: { subject: AuditEntry['subject'] }) {
   const path = subjectPath(subject)
   const called = subject.name || `${subject.kind} ${subject.id}`
-  const name =
-    subject.orderNumber === undefined ? called : `${formatOrderNumber(subject.orderNumber)} ${called}`
+  const name = subject.orderNumber === undefined ? called : `${subject.orderNumber} ${called}`
   if (!path)
     return (
       <span className="text-sm font-normal text-ink-soft wrap-anywhere">

@@ -1,5 +1,4 @@
 import { actionLabel } from '#domain/audit/audit.ts'
-import { formatOrderNumber } from '#domain/orders/order-number.ts'
 import type { StockMovement } from '#domain/products/stock-movement.ts'
 import { formatCount } from '#domain/shared/format-count.ts'
 import { paths } from '#paths.ts'
@@ -23,7 +22,7 @@ export const stockMovementColumns: readonly Column<StockMovement>[] = [
             className="text-sm font-normal hover:text-signal md:min-h-6 pointer-coarse:min-h-11"
           >
             <span className="sr-only">Order </span>
-            {formatOrderNumber(number)}
+            {number}
           </TextLink>
         )}
       </span>

@@ -1,4 +1,3 @@
-import { parseOrderNumber } from '#domain/orders/order-number.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { paths } from '#paths.ts'
 
@@ -7,7 +6,7 @@ const MAX_SLIPS = 100
 
 /** The page with the packing slips of these orders, by their numbers. */
 export function packingSlipsPath(orders: readonly Pick<Order, 'number'>[]): string {
-  const numbers = orders.slice(0, MAX_SLIPS).map(({ number }) => parseOrderNumber(number))
+  const numbers = orders.slice(0, MAX_SLIPS).map(({ number }) => digitsOf(number))
   return `${paths.packingSlips}?orders=${numbers.join(',')}`
 }
 
@@ -17,11 +16,17 @@ export function packingSlipsLabel(orders: number): string {
   return orders === 1 ? 'Packing slip' : `${orders} packing slips`
 }
 
-/** The distinct order numbers in such a URL; anything else is ignored. */
-export function readPackingSlips(query: URLSearchParams): number[] {
+/** An order's number without the store's prefix. */
+export function digitsOf(number: string): string {
+  return number.slice(number.lastIndexOf('-') + 1)
+}
+
+/** The distinct order numbers in such a URL, without prefixes; anything else is ignored. */
+export function readPackingSlips(query: URLSearchParams): string[] {
   const numbers = (query.get('orders') ?? '')
     .slice(0, 2000)
     .split(',')
-    .flatMap((text) => parseOrderNumber(text) ?? [])
+    .map((text) => digitsOf(text.trim()))
+    .filter((text) => /^[1-9]\d{0,14}$/.test(text))
   return [...new Set(numbers)].slice(0, MAX_SLIPS)
 }

@@ -1,6 +1,5 @@
 import pLimit from 'p-limit'
 import { listOrders } from '#contract/orders.ts'
-import { formatOrderNumber } from '#domain/orders/order-number.ts'
 import { paths, pathWithQuery } from '#paths.ts'
 import { api } from '../../api-client/api-client.ts'
 import { adminLoader } from '../../api-client/protected-loader.ts'
@@ -11,7 +10,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { Route } from './+types/packing-slips'
 import { PackingSlip } from './packing-slip.tsx'
-import { readPackingSlips } from './packing-slips-path.ts'
+import { digitsOf, readPackingSlips } from './packing-slips-path.ts'
 
 const TITLE = 'Packing Slips'
 const LIST = { to: pathWithQuery(paths.manageOrders, { status: 'paid' }), label: 'Orders to ship' }
@@ -21,7 +20,7 @@ export const meta = metaWithTitle(TITLE)
 const CONCURRENCY = 3
 
 export const clientLoader = adminLoader(async ({ request }: Route.ClientLoaderArgs) => {
-  const numbers = readPackingSlips(new URL(request.url).searchParams).map(formatOrderNumber)
+  const numbers = readPackingSlips(new URL(request.url).searchParams)
   const limit = pLimit(CONCURRENCY)
   const found = await Promise.all(
     numbers.map((number) => limit(() => api(listOrders, { query: { q: number, limit: 1 } }))),
@@ -31,7 +30,9 @@ export const clientLoader = adminLoader(async ({ request }: Route.ClientLoaderAr
     throw error
   })
   // Text that is not an order number is searched as text, and may find another order.
-  const orders = found.flatMap(([order], at) => (order && order.number === numbers[at] ? order : []))
+  const orders = found.flatMap(([order], at) =>
+    order && digitsOf(order.number) === numbers[at] ? order : [],
+  )
   return { orders }
 })
 
