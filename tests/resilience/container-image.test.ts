@@ -79,6 +79,15 @@ describe.skipIf(!canBuildImages)(`the container image${needs}`, () => {
     await once(child, 'exit')
     expect((await output).text).toContain('Stopped.')
   })
+
+  test('has the commands of the owner as driveline, which exit with the status of the command', async () => {
+    const overview = await outputOf(image.run(['driveline', '--help']))
+    expect(overview).toMatchObject({ code: 0, text: expect.stringContaining('make-admin') })
+    const env = { DEMO: '1', DATABASE_URL: database.url }
+    const made = await outputOf(image.run(['driveline', 'make-admin', 'stranger@example.com'], env))
+    expect(made).toMatchObject({ code: 1, text: expect.stringContaining('No account has signed in as') })
+    expect(await outputOf(image.run(['driveline', 'backup'], env))).toMatchObject({ code: 2 })
+  })
 })
 
 async function statusOf(url: string): Promise<number> {
