@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { findSynonyms } from '#domain/search/find-synonyms.server.ts'
+import { lookUpWords } from '#domain/search/look-up-words.server.ts'
 import { phraseKey } from '#domain/search/query-words.ts'
 import { searchProducts } from '#domain/search/search-products.server.ts'
 import { AddSynonymsInput, MAX_SYNONYM_GROUPS } from '#domain/search/synonym.ts'
@@ -32,6 +32,9 @@ const add = (...phrases: string[]) => admin.call('POST', '/search/synonyms', { p
 const list = async (query = '') => (await admin.call('GET', `/search/synonyms${query}`)).body
 const found = async (q: string, at = store) => (await searchProducts(at.shop, { q, page: 1 })).total
 const auditOf = async (id: string) => (await admin.call('GET', `/audit?q=${id}&kind=search`)).body
+
+const findSynonyms = async (words: string[]) =>
+  (await lookUpWords(store.db, { words, numberWords: [] })).synonyms
 
 describe('synonyms', () => {
   test('are used by the next search of every process once an admin adds them, and no longer once deleted', async () => {
@@ -171,11 +174,9 @@ describe('synonyms', () => {
       .insertInto('search_synonyms')
       .values([...groups, ...used])
       .execute()
-    expect(await findSynonyms(store.db, ['front', 'brakes', 'discs', 'b7'])).toEqual([
-      [['brake', 'disc'], ['rotor']],
-    ])
-    expect(await findSynonyms(store.db, ['b7', 'c'])).toEqual([[['a7'], ['b7', 'c']]])
-    expect(await findSynonyms(store.db, [])).toEqual([])
+    expect(await findSynonyms(['front', 'brakes', 'discs', 'b7'])).toEqual([[['brake', 'disc'], ['rotor']]])
+    expect(await findSynonyms(['b7', 'c'])).toEqual([[['a7'], ['b7', 'c']]])
+    expect(await findSynonyms([])).toEqual([])
   })
 
   test.each([
@@ -193,7 +194,7 @@ describe('synonyms', () => {
   test('a word that is in very many groups expands to the first of them', async () => {
     const groups = Array.from({ length: 60 }, (_, at) => ({ phrases: ['thing', `b${at}`] }))
     await store.db.insertInto('search_synonyms').values(groups).execute()
-    const used = await findSynonyms(store.db, ['thing'])
+    const used = await findSynonyms(['thing'])
     expect([used.length, used[0]]).toEqual([50, [['thing'], ['b0']]])
   })
 

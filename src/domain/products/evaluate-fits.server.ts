@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import { ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { BrowsingShop } from '../shop.ts'
@@ -33,18 +34,24 @@ export async function evaluateFits(
   if (productIds.length === 0) return {}
   const { make, model, year } = vehicle
   const isWhole = isWholeVehicle(vehicle)
-  const [rows, known] = await Promise.all([
-    make === undefined || model === undefined
-      ? []
-      : selectFitments(ofProducts(db, productIds))
-          .where('make', '=', make)
-          .where('model', '=', model)
-          .$if(year !== undefined, (query) =>
-            query.where('year_from', '<=', year ?? 0).where('year_to', '>=', year ?? 0),
-          )
-          .execute(),
-    isWhole ? selectKnownVehicles(db, { make: make ?? '', model: model ?? '', year: year ?? 0 }) : [],
-  ])
+  const isNamed = make !== undefined && model !== undefined
+  const vehicles = isWhole && isNamed && year !== undefined ? knownVehicles({ make, model, year }) : null
+  const rows = isNamed
+    ? await selectFitments(ofProducts(db, productIds))
+        .where('make', '=', make)
+        .where('model', '=', model)
+        .$if(year !== undefined, (query) =>
+          query.where('year_from', '<=', year ?? 0).where('year_to', '>=', year ?? 0),
+        )
+        .select((vehicles ?? sql<null>`null`).as('known'))
+        .execute()
+    : []
+  // Without a fitment there is no row to read them with.
+  const [row] =
+    rows.length > 0 || vehicles === null
+      ? rows
+      : (await sql<{ known: KnownVehicle[] | null }>`select ${vehicles} as known`.execute(db)).rows
+  const known = (row?.known ?? []).map(toConfiguration)
   const fitmentsByProduct = Map.groupBy(rows, (row) => row.product_id)
   const evaluate = async (id: string): Promise<[string, FitVerdict]> => {
     // Any other fitment shows that the product has a list, which lacks the vehicle.
@@ -66,21 +73,16 @@ function ofProducts(db: Database, productIds: readonly string[]) {
   )
 }
 
-/** The variants and engines that the store knows of a model in one year. */
-async function selectKnownVehicles(
-  db: Database,
-  { make, model, year }: { make: string; model: string; year: number },
-): Promise<VehicleConfiguration[]> {
-  const rows = await db
-    .selectFrom('vehicles')
-    .distinct()
-    .select(['variant', 'displacement_l', 'cylinders'])
-    .where('make', '=', make)
-    .where('model', '=', model)
-    .where('year', '=', year)
-    .execute()
-  return rows.map(({ variant, displacement_l: displacementL, cylinders }) => ({
-    variant: variant ?? BASE_VARIANT,
-    engine: engineKey({ displacementL, cylinders }),
-  }))
+type KnownVehicle = [variant: string | null, displacementL: string | null, cylinders: number | null]
+
+/** SQL: the variants and engines that the store knows of a model in one year. Read with the fitments. */
+function knownVehicles({ make, model, year }: { make: string; model: string; year: number }) {
+  return sql<KnownVehicle[] | null>`(
+    select json_agg(json_build_array(variant, displacement_l::text, cylinders)) from (
+      select distinct variant, displacement_l, cylinders from vehicles
+      where make = ${make} and model = ${model} and year = ${year}) known)`
+}
+
+function toConfiguration([variant, displacementL, cylinders]: KnownVehicle): VehicleConfiguration {
+  return { variant: variant ?? BASE_VARIANT, engine: engineKey({ displacementL, cylinders }) }
 }

@@ -5,11 +5,11 @@ import type { BrowsingShop } from '../shop.ts'
 import { knownVehicle, vehicleLabel, vehicleSteps } from '../vehicles/chosen-vehicle.ts'
 import type { FitVerdict } from '../vehicles/fit-verdict.ts'
 import { listVehicleChoices } from '../vehicles/list-vehicle-choices.server.ts'
-import { spelledVehicle } from '../vehicles/read-vehicle-words.ts'
+import { mayNameVehicle, spelledVehicle } from '../vehicles/read-vehicle-words.ts'
 import type { VehicleChoices, VehicleQuery } from '../vehicles/vehicle.ts'
 import type { ProductSearchResponse, ProductSearchInput } from './product-search.ts'
-import { type ProductSearchPage, type ProductSearchQuery, searchProducts } from './search-products.server.ts'
-import { vehicleInWords } from './vehicle-in-words.server.ts'
+import type { ProductSearchQuery } from './rank-matches.server.ts'
+import { type ProductSearchPage, searchProducts } from './search-products.server.ts'
 
 type VehicleSearchPage = ProductSearchPage & {
   vehicle: ResolvedVehicle
@@ -26,12 +26,22 @@ type ResolvedVehicle = {
   choices: VehicleChoices
 }
 
-/** Searches the products that fit a vehicle, as far as the store knows the vehicle. Access: everyone. */
+/**
+ * Searches the products that fit a vehicle, as far as the store knows the vehicle. A vehicle in the words
+ * becomes the searched one if `namesVehicle`. Access: everyone.
+ */
 export async function searchForVehicle(
   shop: BrowsingShop,
-  query: ProductSearchQuery,
+  { namesVehicle, ...query }: ProductSearchQuery & { namesVehicle?: boolean },
 ): Promise<VehicleSearchPage> {
-  return searchForKnown(shop, query, await lookUpVehicle(shop, query.vehicle ?? {}))
+  const asked = await lookUpVehicle(shop, query.vehicle ?? {})
+  const names = namesVehicle ? (await shop.vehicles()).names : undefined
+  // A chosen vehicle that the store does not list stays beside the words: it may be the one that they name.
+  const page = await searchProducts(shop, { ...query, names, vehicle: asked.chosen })
+  const vehicle = page.inWords ? await lookUpVehicle(shop, page.inWords.vehicle) : asked
+  const ids = page.products.map(({ _id }) => _id)
+  const fits = vehicle.chosen.model === undefined ? {} : await evaluateFits(shop, ids, vehicle.chosen)
+  return { ...page, vehicle, fits }
 }
 
 /**
@@ -40,28 +50,33 @@ export async function searchForVehicle(
  */
 export async function searchCatalogue(
   shop: BrowsingShop,
-  { make, year, model, engine, ...typed }: ProductSearchInput,
+  { make, year, model, engine, ...query }: ProductSearchInput,
 ): Promise<Outcome<z.input<typeof ProductSearchResponse>>> {
-  const inWords = await vehicleInWords(shop, { ...typed, vehicle: { make, year, model, engine } })
-  const query = inWords ? { ...typed, q: inWords.q } : typed
-  const asked: VehicleQuery = inWords?.vehicle ?? { make, year, model, engine }
+  const asked: VehicleQuery = { make, year, model, engine }
+  const { names } = await shop.vehicles()
   const vehicle = await lookUpVehicle(shop, asked)
   const unknown = vehicleSteps.find((step) => asked[step] && !vehicle.chosen[step])
-  if (unknown) {
-    const message = `The store does not list a vehicle with this ${unknown}. GET /vehicles lists the makes, and the years, models and engines for the previous choices.`
-    return refusedField(unknown, 'invalid_input', message, 'unknown_vehicle')
-  }
+  if (unknown && !(query.q && mayNameVehicle(query.q, names))) return refuseUnknown(unknown)
+  const found = await searchForVehicle(shop, { ...query, vehicle: asked, namesVehicle: true })
+  if (unknown && !found.inWords) return refuseUnknown(unknown)
   const {
     products,
     fits,
-    vehicle: _searched,
-    isWider: _,
+    vehicle: _vehicle,
+    isWider: _isWider,
+    inWords: _inWords,
+    offers: _offers,
     ...page
-  } = await searchForKnown(shop, query, vehicle)
+  } = found
   return ok({
     ...page,
     items: products.map(({ about: _about, ...item }) => ({ ...item, fit: fits[item._id] })),
   })
+}
+
+function refuseUnknown(step: (typeof vehicleSteps)[number]) {
+  const message = `The store does not list a vehicle with this ${step}. GET /vehicles lists the makes, and the years, models and engines for the previous choices.`
+  return refusedField(step, 'invalid_input', message, 'unknown_vehicle')
 }
 
 async function lookUpVehicle(shop: BrowsingShop, asked: VehicleQuery): Promise<ResolvedVehicle> {
@@ -70,15 +85,4 @@ async function lookUpVehicle(shop: BrowsingShop, asked: VehicleQuery): Promise<R
   const chosen = knownVehicle(spelled, choices)
   const engine = choices.engines.find(({ key }) => key === chosen.engine)?.label
   return { chosen, choices, name: vehicleLabel(chosen, engine) }
-}
-
-async function searchForKnown(
-  shop: BrowsingShop,
-  query: ProductSearchQuery,
-  vehicle: ResolvedVehicle,
-): Promise<VehicleSearchPage> {
-  const page = await searchProducts(shop, { ...query, vehicle: vehicle.chosen })
-  const ids = page.products.map(({ _id }) => _id)
-  const fits = vehicle.chosen.model === undefined ? {} : await evaluateFits(shop, ids, vehicle.chosen)
-  return { ...page, vehicle, fits }
 }

@@ -1,45 +1,18 @@
-import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '#db/connection.ts'
 import { toProduct } from '../products/product-queries.server.ts'
 import type { Product } from '../products/product.ts'
 import type { BrowsingShop } from '../shop.ts'
-import type { VehicleQuery } from '../vehicles/vehicle.ts'
-import {
-  countFacets,
-  facetColumns,
-  type FacetCount,
-  filterCondition,
-  toFacets,
-  withoutCounts,
-} from './facets.server.ts'
-import { type Facets, hasFilters, type ProductFilters } from './facets.ts'
-import { orderSql } from './page-order.server.ts'
-import { parseSearchQuery, type SearchCriteria } from './parse-search-query.server.ts'
+import { countOffers, type Offers } from './count-offers.server.ts'
+import type { Facets } from './facets.ts'
+import { type ParsedSearch, parseSearch } from './parse-search.server.ts'
 import type { Match } from './product-search.ts'
-import type { OrderName, SearchPosition } from './search-cursor.ts'
-import type { ProductSort } from './sorts.ts'
-
-/**
- * Up to this many matches are ranked, sorted and counted exactly; more are read in index order, page by page.
- */
-export const EXACT_MATCHES = 10_000
-/** Products per numbered page. */
-export const PAGE_SIZE = 24
-/** The number of the last page. */
-export const LAST_PAGE = Math.ceil(EXACT_MATCHES / PAGE_SIZE)
-
-/**
- * A visitor's search. `vehicle` filters by fit. A page is requested by its number, from 1 to LAST_PAGE, or by
- * the position where the previous page ended. If nothing in the store has all of the words, the least
- * significant ones are dropped.
- */
-export type ProductSearchQuery = ProductFilters & {
-  q?: string | undefined
-  sort?: ProductSort | undefined
-  vehicle?: VehicleQuery | undefined
-  /** Only products with all of the words. */
-  isExact?: boolean
-} & ({ page: number } | { limit: number; after?: SearchPosition | undefined })
+import {
+  browse,
+  findMatches,
+  findWider,
+  pageOf,
+  type ProductSearchQuery,
+  type WiderWay,
+} from './rank-matches.server.ts'
 
 /** One page of products, best first, and the choices of the filters. */
 export type ProductSearchPage = {
@@ -52,30 +25,39 @@ export type ProductSearchPage = {
   corrected?: string
   /** No product has all of the words: these have the most significant ones. */
   isWider: boolean
+  /** The vehicle named in the words, with the remaining words. */
+  inWords: ParsedSearch['inWords']
+  /** What else could be searched; only for a search without results that `hasOffers`. */
+  offers: Offers | null
   /** The position where this page ends, as SearchCursor reads it; null on the last one. */
   next: string | null
 }
 
 /**
- * Searches the products on sale. Access: everyone.
+ * Searches the products on sale: parse the words, find and rank the candidates with the counts of the filters,
+ * widen once if there are none, and present a page. At most four statements. Access: everyone.
  * @throws OverloadedError when too many searches run, or this one takes too long.
  */
 export function searchProducts(shop: BrowsingShop, query: ProductSearchQuery): Promise<ProductSearchPage> {
   return shop.searchBulkhead('visitors', async () => {
-    const { all, wider } = await parseSearchQuery(shop.db, query.q ?? '', query.vehicle ?? {})
-    let criteria = all
-    let result =
-      !all.hasWords && !query.vehicle?.make
-        ? await browse(shop.db, { ...query, criteria })
-        : await findMatches(shop.db, { ...query, criteria })
-    if (result.found === 0 && !query.isExact)
-      for await (criteria of wider) {
-        result = await findMatches(shop.db, { ...query, criteria })
-        if (result.found > 0) break
-      }
+    const { db } = shop
+    const parsed = await parseSearch(db, {
+      q: query.q ?? '',
+      vehicle: query.vehicle ?? {},
+      names: query.names,
+    })
+    const isBrowsing = !parsed.all.hasWords && !parsed.vehicle.make
+    let criteria = parsed.all
+    let result = await (isBrowsing ? browse : findMatches)(db, { ...query, criteria })
+    const ways = widerWays(parsed, query, result.found)
+    if (result.total === 0 && ways.length > 0) {
+      const wider = await findWider(db, query, ways)
+      if (wider) ({ criteria, result } = wider)
+    }
     const { rows, found, ...counted } = result
     const shown = rows.slice(0, pageOf(query).limit)
     const last = shown.length < rows.length ? shown.at(-1) : undefined
+    const isAsWords = criteria === parsed.asWords
     return {
       ...counted,
       products: shown.map((row) => ({
@@ -84,151 +66,23 @@ export function searchProducts(shop: BrowsingShop, query: ProductSearchQuery): P
       })),
       next: last ? JSON.stringify(last.position) : null,
       ...(found > 0 && criteria.corrected !== undefined && { corrected: criteria.corrected }),
-      isWider: found > 0 && criteria !== all,
+      isWider: found > 0 && criteria !== parsed.all && !isAsWords,
+      inWords: isAsWords ? null : parsed.inWords,
+      offers:
+        query.hasOffers && result.total === 0 && !parsed.inWords && shop.searchBulkhead.stats().waiting === 0
+          ? await countOffers(db, { ...parsed.offers, found })
+          : null,
     }
   })
 }
 
-type Search = ProductSearchQuery & { criteria: SearchCriteria }
-type Row = Parameters<typeof toProduct>[0] & { position: SearchPosition }
-
-/** The rows of a page, and one more if there are more. */
-type FoundRows = Pick<ProductSearchPage, 'total' | 'totalIsExact' | 'facets'> & {
-  rows: Row[]
-  /** At most EXACT_MATCHES + 1, before the filters. */
-  found: number
-}
-
-/** Everything on sale within the filters. Counted by product_counts, so that no table is read completely. */
-async function browse(db: Database, search: Search): Promise<FoundRows> {
-  const { rows } = await sql<{ counts: FacetCount[] }>`
-    select ${countFacets(search, sql`product_counts`, sql`sum(products)`)} as counts`.execute(db)
-  const counted = toFacets(rows[0]?.counts)
-  return {
-    ...counted,
-    totalIsExact: true,
-    found: counted.total,
-    rows: await selectPage(db, search, filterCondition(search)),
-  }
-}
-
 /**
- * Ranks the matches. If there are too many, only matches in a name, brand, category or number count, provided
- * they fill a page; if these are too many as well, the page is read in index order.
+ * The ways to widen a search without results, in order. If its words name a vehicle, they may be words after
+ * all: those of parts that pass the filters count before those that do not.
  */
-async function findMatches(db: Database, search: Search): Promise<FoundRows> {
-  const { match, matchInFields } = search.criteria
-  const ofCategory = await rankCategory(db, search)
-  if (ofCategory && ofCategory.found <= EXACT_MATCHES) return { ...ofCategory, totalIsExact: true }
-  const all = await rankMatches(db, search, productsWith(match))
-  const { found } = all
-  if (found <= EXACT_MATCHES) return { ...all, totalIsExact: true }
-  const facets = withoutCounts(all.facets)
-  const filter = filterCondition(search)
-  const inFields = sql`${matchInFields} and ${filter}`
-  const named = await rankMatches(db, search, productsWith(inFields))
-  const fills = named.found >= pageOf(search).limit
-  const few = fills ? inFields : sql`${match} and ${filter}`
-  const some = fills ? named : await rankMatches(db, search, productsWith(few))
-  if (some.found <= EXACT_MATCHES)
-    return { found, facets, total: some.total, totalIsExact: true, rows: some.rows }
-  return { found, facets, total: EXACT_MATCHES, totalIsExact: false, rows: await selectPage(db, search, few) }
-}
-
-type RankedMatches = Omit<FoundRows, 'totalIsExact'>
-
-/**
- * The parts of one category that fit a vehicle. Fitments have the category, so parts of other categories are
- * counted without being looked up. Null for a search with words or other filters, which those parts would
- * have to pass, too.
- */
-async function rankCategory(db: Database, search: Search): Promise<RankedMatches | null> {
-  const { criteria, category } = search
-  const products = criteria.productsOfVehicle
-  if (!products || !category || hasFilters({ ...search, category: '' })) return null
-  const counted = sql`
-    select category as value, count(*)::int as products, array_agg(product_id) filter (where category = ${category}) as ids
-    from (${products}) products group by category`
-  // In index order, so that its pages are read once and sequentially.
-  const ids = sql`select ids from counted where value = ${category}`
-  const source = sql`(select product_id from unnest((${ids})) product_id order by product_id) fitting
-    join product_search using (product_id) where category = ${category}`
-  return rankMatches(db, search, source, counted)
-}
-
-const productsWith = (match: RawBuilder<unknown>) => sql`product_search where ${match}`
-
-/**
- * One statement: up to EXACT_MATCHES + 1 matches, their facets, and, unless they are too many, one page of
- * them in order.
- * @param source SQL for the matches, which are rows of product_search.
- * @param counted SQL for categories and their `products`, replacing those of the matches; `source` can refer
- * to it by this name.
- */
-async function rankMatches(
-  db: Database,
-  search: Search,
-  source: RawBuilder<unknown>,
-  counted?: RawBuilder<unknown>,
-): Promise<RankedMatches> {
-  const scored = sql`(
-    select *, ${search.criteria.score} as score from hits
-    where (select count(*) from hits) <= ${EXACT_MATCHES} and ${filterCondition(search)}) scored`
-  // The index lacks names and words: read them only for an order that compares them.
-  const hasScore = search.criteria.hasWords
-  const needsName = hasScore || pageOf(search).sort === 'name'
-  const { rows } = await sql<{
-    found: number
-    counts: FacetCount[]
-    categories: FacetCount[] | null
-    rows: Row[]
-  }>`
-    with ${counted ? sql`counted as materialized (${counted}),` : sql``} hits as materialized (
-      select product_id, price_cents, created_at, ${facetColumns}
-             ${needsName ? sql`, name` : sql``} ${hasScore ? sql`, words` : sql``}
-      from ${source} limit ${EXACT_MATCHES + 1})
-    select (select count(*)::int from hits) as found, ${countFacets(search, sql`hits`, sql`count(*)`)} as counts,
-           ${counted ? COUNTED_CATEGORIES : sql`null`} as categories,
-           (${pageRows(scored, search, { hasScore })}) as rows`.execute(db)
-  const [row] = rows
-  if (!row) throw new Error('A statement without a source of rows returns one')
-  const { found, counts, categories } = row
-  const others = categories ? counts.filter(({ filter }) => filter !== 'category') : counts
-  return { found, rows: row.rows, ...toFacets([...(categories ?? []), ...others]) }
-}
-
-const COUNTED_CATEGORIES = sql`(
-  select json_agg(choices order by value) from (select 'category' as filter, value, products from counted) choices)`
-
-/** One page of the matching products in index order, without counting them. */
-async function selectPage(db: Database, search: Search, match: RawBuilder<unknown>): Promise<Row[]> {
-  const page = pageRows(productsWith(match), search)
-  const { rows } = await sql<{ page: Row[] }>`select (${page}) as page`.execute(db)
-  return rows[0]?.page ?? []
-}
-
-/**
- * SQL for a page of these rows of product_search, as JSON of their products.
- * @param options.hasScore the rows have a `score`; without it, best means newest.
- */
-function pageRows(source: RawBuilder<unknown>, search: Search, { hasScore = false } = {}) {
-  const { limit, offset, after, sort } = pageOf(search)
-  const order = orderSql(sort === 'score' && !hasScore ? 'newest' : sort, after)
-  // Positions are computed for the rows of the page only: the planner would compute them for all matches
-  // before sorting.
-  return sql`
-    select coalesce(json_agg(to_jsonb(products) || jsonb_build_object('position', ${order.position}) order by place), '[]') from (
-      select *, row_number() over () as place from (
-        select product_id, ${order.keys}
-        from (select * from ${source}) matches where ${order.isAfter}
-        order by ${order.by} limit ${limit + 1} offset ${offset}) sorted) page
-    join products on products.id = product_id`
-}
-
-/** The requested page; its sort is the order of the position that it continues from. */
-function pageOf(query: ProductSearchQuery) {
-  const after = 'page' in query ? undefined : query.after
-  const sort: OrderName = after?.[0] ?? (!query.sort || query.sort === 'best' ? 'score' : query.sort)
-  if (!('page' in query)) return { after, sort, limit: query.limit, offset: 0 }
-  return { after, sort, limit: PAGE_SIZE, offset: (Math.min(query.page, LAST_PAGE) - 1) * PAGE_SIZE }
+function widerWays({ wider, asWords }: ParsedSearch, query: ProductSearchQuery, found: number): WiderWay[] {
+  if (query.isExact) return []
+  const own = found === 0 ? wider.map((criteria) => ({ criteria })) : []
+  if (!asWords) return own
+  return [...[...own, { criteria: asWords }].map((way) => ({ ...way, isFiltered: true })), ...own]
 }

@@ -4,9 +4,8 @@ import { paths } from '#paths.ts'
 import { type ListingKind, listingSlug } from '../products/listing-slug.ts'
 import { staleWhileRevalidate } from '../shared/stale-while-revalidate.ts'
 import type { BrowsingShop } from '../shop.ts'
-import { findByNumber } from './parse-search-query.server.ts'
+import { commonWords, lookUpWords, type Vocabulary } from './look-up-words.server.ts'
 import { queryWords, searchWords, type QueryTerm, toTsQuery } from './query-words.ts'
-import { commonWords, resolveWords } from './resolve-words.server.ts'
 import type { Suggestion } from './suggestion.ts'
 
 /** Names of parts that are suggested. */
@@ -40,18 +39,23 @@ export function suggest(shop: BrowsingShop, q: string): Promise<Suggestion[]> {
   const words = searchWords(q)
   if (words.join('').length < 2) return Promise.resolve([])
   return shop.searchBulkhead('visitors', async () => {
-    const [products, resolved] = await Promise.all([
-      suggestProducts(shop.db, queryWords(q)),
-      resolveWords(shop.db, words, { completeLast: true }),
-    ])
+    const typed = queryWords(q)
+    const vocabulary = await lookUpWords(shop.db, { words, completeLast: true, numberWords: [typed] })
+    const resolved = vocabulary.resolve(words)
     const terms = resolved.map(({ words: alternatives }) => alternatives.map((word) => [word]))
-    const [names, phrases] = await Promise.all([suggestNames(shop, terms), suggestPhrases(shop.db, terms)])
+    const [products, names, phrases] = await Promise.all([
+      suggestProducts(shop.db, vocabulary.numbersIn(typed)),
+      suggestNames(shop, terms),
+      suggestPhrases(shop.db, terms),
+    ])
     return [...products, ...phrases, ...names]
   })
 }
 
-async function suggestProducts(db: Database, words: readonly string[]): Promise<Suggestion[]> {
-  const numbers = await findByNumber(db, words)
+async function suggestProducts(
+  db: Database,
+  numbers: ReturnType<Vocabulary['numbersIn']>,
+): Promise<Suggestion[]> {
   if (numbers.size === 0) return []
   // Materialized: otherwise the planner would scan the whole index of the newest for the first of them.
   const { rows } = await sql<{ id: string; name: string; slug: string }>`

@@ -1,5 +1,6 @@
 import { redirect, type RouterContextProvider } from 'react-router'
-import { LAST_PAGE, PAGE_SIZE, type ProductSearchPage } from '#domain/search/search-products.server.ts'
+import { LAST_PAGE, PAGE_SIZE } from '#domain/search/rank-matches.server.ts'
+import type { ProductSearchPage } from '#domain/search/search-products.server.ts'
 import { productTags } from '#domain/shared/cache-tags.ts'
 import { cacheTagsContext } from '../../page-context.ts'
 import { productCardView } from '../product-card/product-card-view.ts'

@@ -1,4 +1,4 @@
-import type { countWiderSearches } from '#domain/search/count-wider-searches.server.ts'
+import type { Offers } from '#domain/search/count-offers.server.ts'
 import { hasFilters, NO_FILTERS } from '#domain/search/facets.ts'
 import { formatCount } from '#domain/shared/format-count.ts'
 import { paths } from '#paths.ts'
@@ -14,11 +14,11 @@ import type { SearchedVehicle } from './vehicle-panel.tsx'
 export function NothingFound({
   search,
   vehicle,
-  wider,
+  offers,
 }: {
   search: ProductSearch
   vehicle: SearchedVehicle
-  wider: Awaited<ReturnType<typeof countWiderSearches>>
+  offers: Offers | null
 }) {
   const isFiltered = hasFilters(search)
   if (search.q === '' && !isFiltered && !vehicle.name) {
@@ -38,18 +38,18 @@ export function NothingFound({
           : 'Check the spelling, use fewer words, or search by part number.'
       }
     >
-      {wider.withoutFilters > 0 && (
+      {offers !== null && offers.withoutFilters > 0 && (
         <LinkButton to={partsPath(search, NO_FILTERS)}>
-          Clear filters ({formatCount(wider.withoutFilters)})
+          Clear filters ({formatCount(offers.withoutFilters)})
         </LinkButton>
       )}
-      {wider.withoutVehicle > 0 && (
+      {offers !== null && offers.withoutVehicle > 0 && (
         <LinkButton to={partsPath(search, { vehicle: {} })}>
           {isAboutVehicle ? 'Browse all parts' : 'Search for all vehicles'} (
-          {formatCount(wider.withoutVehicle)})
+          {formatCount(offers.withoutVehicle)})
         </LinkButton>
       )}
-      {wider.words.map(({ word, total }) => (
+      {offers?.words.map(({ word, total }) => (
         <LinkButton key={word} to={partsPath(search, { q: word, ...NO_FILTERS })}>
           Only “{word}” ({formatCount(total)})
         </LinkButton>

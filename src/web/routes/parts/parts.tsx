@@ -2,9 +2,7 @@ import { redirect } from 'react-router'
 import { findVehicle } from '#contract/vehicles.ts'
 import { listingSlug } from '#domain/products/listing-slug.ts'
 import { kindOfSearch } from '#domain/search/client-searches.server.ts'
-import { countWiderSearches } from '#domain/search/count-wider-searches.server.ts'
 import { searchForVehicle } from '#domain/search/search-catalogue.server.ts'
-import { vehicleInWords } from '#domain/search/vehicle-in-words.server.ts'
 import { isWholeVehicle } from '#domain/vehicles/chosen-vehicle.ts'
 import { vehicleSlugs } from '#domain/vehicles/vehicle-slugs.ts'
 import { paths } from '#paths.ts'
@@ -52,9 +50,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = shopFrom(context)
   const requested = readProductSearch(new URL(request.url).searchParams)
   await limitSearches(context, kindOfSearch(requested.q, requested.vehicle.make))
-  const inWords = await vehicleInWords(shop, requested)
-  if (inWords) throw redirect(partsPath(requested, inWords))
-  const found = await searchForVehicle(shop, requested)
+  const found = await searchForVehicle(shop, { ...requested, namesVehicle: true, hasOffers: true })
+  if (found.inWords) throw redirect(partsPath(requested, found.inWords))
   const { vehicle, fits } = found
   const search = { ...requested, vehicle: vehicle.chosen }
   const shown = prepareListingPage(context, found, search.page, (page) => partsPath(search, { page }))
@@ -72,7 +69,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     corrected: found.corrected,
     address: addressOf(search),
     facets: found.facets,
-    wider: found.total === 0 && !vin ? await countWiderSearches(shop, { ...search, page: 1 }) : null,
+    isEmpty: found.total === 0 && !vin,
+    offers: found.offers,
     vehicle: {
       name: vehicle.name,
       isWhole: isWholeVehicle(vehicle.chosen),
@@ -139,8 +137,8 @@ export default function Parts({ loaderData, actionData }: Route.ComponentProps) 
             </p>
           )}
           {loaderData.vin && <VinFound vin={loaderData.vin} />}
-          {loaderData.vin ? null : loaderData.wider ? (
-            <NothingFound search={search} vehicle={vehicle} wider={loaderData.wider} />
+          {loaderData.vin ? null : loaderData.isEmpty ? (
+            <NothingFound search={search} vehicle={vehicle} offers={loaderData.offers} />
           ) : (
             <ProductGrid products={products} fits={fits} columns="xl:grid-cols-3" />
           )}

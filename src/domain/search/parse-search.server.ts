@@ -1,9 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
-import { prepared } from '#db/prepared-statement.ts'
+import {
+  mayNameVehicle,
+  readVehicleWords,
+  vehicleWords,
+  type VehicleNames,
+  type Years,
+} from '../vehicles/read-vehicle-words.ts'
 import { parseEngineKey, type VehicleQuery } from '../vehicles/vehicle.ts'
-import { findSynonyms } from './find-synonyms.server.ts'
-import { normalizePartNumber, possiblePartNumbers } from './part-number.ts'
+import { lookUpWords, type ResolvedWord, type Vocabulary } from './look-up-words.server.ts'
+import { normalizePartNumber } from './part-number.ts'
 import type { Match } from './product-search.ts'
 import {
   UNIT_WORDS,
@@ -13,11 +19,10 @@ import {
   type SynonymPhrases,
   toTsQuery,
 } from './query-words.ts'
-import { type ResolvedWord, resolveWords } from './resolve-words.server.ts'
 import { withoutShopWords } from './shop-words.ts'
 
-/** Matches of one part number. */
-const MAX_NUMBER_MATCHES = 200
+/** Words of a search without results that are offered alone. */
+const MAX_SINGLE_WORDS = 4
 
 /** The criteria of a search, in SQL over product_search. */
 export type SearchCriteria = {
@@ -36,22 +41,86 @@ export type SearchCriteria = {
   corrected?: string
 }
 
+/** What a search asks for. */
+export type ParsedSearch = {
+  /** The vehicle named in the words, with the remaining words; null if they name none. */
+  inWords: { vehicle: VehicleQuery; q: string } | null
+  /** The vehicle that filters: the one named in the words, otherwise the chosen one. */
+  vehicle: VehicleQuery
+  /** With all words. */
+  all: SearchCriteria
+  /**
+   * For a search without results: without the least significant words, removed one kind at a time, or with
+   * either side of an "and".
+   */
+  wider: readonly SearchCriteria[]
+  /** If the words name a vehicle: all of them as words, provided that all are spelled right. */
+  asWords: SearchCriteria | null
+  /** What a search without results can offer instead: without its vehicle, and by one word alone. */
+  offers: { withoutVehicle: readonly SearchCriteria[]; words: { word: string; criteria: SearchCriteria }[] }
+}
+
 /**
- * Parses the words and the vehicle of a search. The vehicle filters from its make on; open steps do not
- * filter.
- * @returns the criteria with `all` words, and `wider` ones for a search without results: without the least
- * significant words, removed one kind at a time, or with either side of an "and".
+ * Parses the words and the vehicle of a search, with one statement. The vehicle filters from its make on; open
+ * steps do not filter.
+ * A vehicle named in the words ("2008 honda civic brake pads", "honda alternator") replaces the chosen one;
+ * for the same model, the chosen year and engine stay if they match. Words that are also part names ("fit",
+ * "element") count as a model only next to their make.
+ * @param names of vehicles that words may name; without them, words are only words.
  */
-export async function parseSearchQuery(
+export async function parseSearch(
   db: Database,
+  { q, vehicle: chosen, names }: { q: string; vehicle: VehicleQuery; names?: VehicleNames | undefined },
+): Promise<ParsedSearch> {
+  const mayBeNamed = names !== undefined && mayNameVehicle(q, names)
+  const numberWords = [queryWords(q), ...(mayBeNamed ? [queryWords(readVehicleWords(q, names).rest)] : [])]
+  const vocabulary = await lookUpWords(db, {
+    words: withoutShopWords(searchWords(q)),
+    nameWords: mayBeNamed ? vehicleWords(q.toLowerCase()) : [],
+    numberWords,
+  })
+  const named = mayBeNamed ? readVehicleWords(q, names, vocabulary.isPartWord) : null
+  const inWords =
+    named?.vehicle.make === undefined
+      ? null
+      : { vehicle: withChosen(named.vehicle, named.years, chosen), q: named.rest }
+  const vehicle = inWords?.vehicle ?? chosen
+  const fits = fitsSql(vehicle)
+  const own = readCriteria(vocabulary, inWords?.q ?? q, fits, vehicle)
+  const asWords = inWords && readCriteria(vocabulary, q, fitsSql(chosen)).all
+  const anyVehicle = readCriteria(vocabulary, inWords?.q ?? q, sql`true`)
+  const words = queryWords(inWords?.q ?? q)
+  return {
+    inWords,
+    vehicle,
+    ...own,
+    asWords: asWords?.corrected === undefined ? asWords : null,
+    offers: {
+      withoutVehicle: vehicle.make ? [anyVehicle.all, ...anyVehicle.wider] : [],
+      words: (words.length > 1 ? words.slice(0, MAX_SINGLE_WORDS) : []).map((word) => ({
+        word,
+        criteria: readCriteria(vocabulary, word, fits).all,
+      })),
+    },
+  }
+}
+
+function withChosen(named: VehicleQuery, years: Years | undefined, chosen: VehicleQuery): VehicleQuery {
+  const isSame =
+    named.make === chosen.make &&
+    (named.model ?? chosen.model) === chosen.model &&
+    (!years || !chosen.year || (years.from <= chosen.year && chosen.year <= years.to))
+  return isSame ? { ...chosen, ...named } : named
+}
+
+/** The criteria for these words. */
+function readCriteria(
+  vocabulary: Vocabulary,
   q: string,
-  vehicle: VehicleQuery,
-): Promise<{ all: SearchCriteria; wider: AsyncIterable<SearchCriteria> | [] }> {
+  fits: RawBuilder<unknown>,
+  vehicle: VehicleQuery = {},
+): { all: SearchCriteria; wider: SearchCriteria[] } {
   const words = queryWords(q)
-  // Looked up by category and id: the parts of a category are stored next to each other.
-  const fits = vehicle.make
-    ? sql`(category, product_id) in (select category, product_id ${fitmentsSql(vehicle)})`
-    : sql`true`
   if (words.length === 0) {
     const all = {
       hasWords: false,
@@ -68,7 +137,7 @@ export async function parseSearchQuery(
     return { all, wider: [] }
   }
   // A part number such as 4X120 is one word, and a size is two.
-  const byNumber = await findByNumber(db, words)
+  const byNumber = vocabulary.numbersIn(words)
   const typedNumber = normalizePartNumber(words.join(''))
   const isNumber = byNumber.values().some(({ number }) => normalizePartNumber(number) === typedNumber)
   const said = searchWords(q)
@@ -76,15 +145,15 @@ export async function parseSearchQuery(
   // The words of a part number are spelled right.
   const resolved = isNumber
     ? said.map((word): ResolvedWord => ({ words: [word], status: 'known' }))
-    : await resolveWords(db, asked)
-  const parsed = await withSynonyms(db, resolved)
+    : vocabulary.resolve(asked)
+  const parsed = withSynonyms(vocabulary, resolved)
   const isCorrected =
     resolved.some(({ status }) => status === 'corrected') || (!isNumber && asked.length < said.length)
   const all = {
     ...buildCriteria([parsed], fits, byNumber),
     ...(isCorrected && { corrected: textOf(parsed) }),
   }
-  return { all, wider: widerCriteria(db, q, parsed, fits) }
+  return { all, wider: widerCriteria(vocabulary, q, parsed, fits) }
 }
 
 /** The words of a search as products spell them, and their synonyms. */
@@ -105,34 +174,38 @@ const MAX_SIDES = 4
  * part: first words that no part has, then positions and words with a digit, then guesses. So an unknown
  * part number is never reduced to its letters.
  */
-async function* widerCriteria(
-  db: Database,
+function widerCriteria(
+  vocabulary: Vocabulary,
   q: string,
   { resolved: all, synonyms }: ParsedWords,
   fits: RawBuilder<unknown>,
-): AsyncGenerator<SearchCriteria> {
+): SearchCriteria[] {
   const typedWithDigits = q.split(/\s+/).filter((text) => /\d/.test(text))
   const withDigits = new Set(typedWithDigits.flatMap(searchWords))
   const isMeaningless = ({ status }: ResolvedWord) => status === 'unknown' || status === 'stop'
   const isDetail = ({ words: [word = ''] }: ResolvedWord) =>
     withDigits.has(word) || DETAIL_WORDS.has(word) || DETAIL_WORDS.has(word.replace(/s$/, ''))
   const isGuess = ({ status }: ResolvedWord) => status === 'corrected'
+  const wider: SearchCriteria[] = []
   let resolved = all
   for (const isInsignificant of [isMeaningless, isDetail, isGuess]) {
     const fewer = resolved.filter((word) => !isInsignificant(word))
     if (fewer.every((word) => isMeaningless(word) || isDetail(word))) break
     if (fewer.length < resolved.length) {
       resolved = fewer
-      yield fieldCriteria([{ resolved, synonyms }], fits)
+      wider.push(fieldCriteria([{ resolved, synonyms }], fits))
     }
   }
   const sides = q.split(BETWEEN_PARTS).map((side) => withoutShopWords(searchWords(side)))
   const typedSides = sides.filter((words) => words.length > 0).slice(0, MAX_SIDES)
   if (typedSides.length > 1)
-    yield fieldCriteria(
-      await Promise.all(typedSides.map(async (words) => withSynonyms(db, await resolveWords(db, words)))),
-      fits,
+    wider.push(
+      fieldCriteria(
+        typedSides.map((words) => withSynonyms(vocabulary, vocabulary.resolve(words))),
+        fits,
+      ),
     )
+  return wider
 }
 
 /** With fewer words, a part that only mentions the others in its description is not the one wanted. */
@@ -166,55 +239,19 @@ function buildCriteria(
   }
 }
 
-async function withSynonyms(db: Database, resolved: readonly ResolvedWord[]): Promise<ParsedWords> {
+function withSynonyms(vocabulary: Vocabulary, resolved: readonly ResolvedWord[]): ParsedWords {
   const first = resolved.map(({ words: [word = ''] }) => word)
-  const synonyms = await findSynonyms(db, first)
   const joined = resolved.flatMap(({ withNext }, at) =>
     withNext === undefined ? [] : [[first.slice(at, at + 2), [withNext]]],
   )
-  return { resolved, synonyms: [...synonyms, ...joined] }
+  return { resolved, synonyms: [...vocabulary.synonyms, ...joined] }
 }
 
-/** The products with exactly this part number, otherwise those whose number begins with it or contains it. */
-export async function findByNumber(
-  db: Database,
-  words: readonly string[],
-): Promise<Map<string, NumberMatch>> {
-  const possible = possiblePartNumbers(words)
-  const [longest] = possible
-  if (longest === undefined) return new Map()
-  const { rows: exact } = await db.executeQuery(findExactNumbers([possible]))
-  const found = exact.length > 0 ? exact : await findNumbersWith(db, longest)
-  // If several numbers match, the product's own is reported.
-  const ownLast = found.toSorted((a, b) => Number(a.kind === 'own') - Number(b.kind === 'own'))
-  return new Map(ownLast.map(({ id, kind, number }) => [id, { kind, number }]))
-}
-
-type NumberMatch = { kind: Match['kind']; number: string }
-type FoundNumber = NumberMatch & { id: string }
-
-// Hidden parts have numbers, too. The limit makes it one lookup per matching number.
-const NUMBERS_ON_SALE = `
-  select part_numbers.product_id as id, kind, number from part_numbers
-  cross join lateral (select from product_search where product_search.product_id = part_numbers.product_id limit 1) on_sale`
-
-// Prepared, since planning takes longer than running.
-const findExactNumbers = prepared<FoundNumber>(
-  'find-exact-numbers',
-  `${NUMBERS_ON_SALE} where normalized = any ($1::text[]) limit ${MAX_NUMBER_MATCHES}`,
-)
-
-async function findNumbersWith(db: Database, fragment: string): Promise<FoundNumber[]> {
-  const found = sql.raw(NUMBERS_ON_SALE)
-  const { rows } = await sql<FoundNumber>`
-    with beginning as materialized (${found} where normalized like ${`${fragment}%`} limit ${MAX_NUMBER_MATCHES})
-    select * from beginning
-    union all (
-      ${found} where not exists (select from beginning) and normalized like ${`%${fragment}%`} limit ${MAX_NUMBER_MATCHES})`.execute(
-    db,
-  )
-  return rows
-}
+// Looked up by category and id: the parts of a category are stored next to each other.
+const fitsSql = (vehicle: VehicleQuery) =>
+  vehicle.make
+    ? sql`(category, product_id) in (select category, product_id ${fitmentsSql(vehicle)})`
+    : sql`true`
 
 /**
  * SQL for the fitments of parts on sale for a vehicle. Open choices do not filter; a fitment without an
