@@ -1,3 +1,5 @@
+import { facetList } from '#domain/search/facets.ts'
+
 /**
  * What the fields of responses mean, for the OpenAPI document, where their schema does not say it. By name,
  * since a name means the same in every call; where it does not, by the field or call that contains it.
@@ -217,9 +219,11 @@ export const FIELD_DESCRIPTIONS: ReadonlyMap<string, string> = new Map(
     'refusedRefunds.amount': 'The amount to refund, in US dollars',
     'days.orders': 'How many orders were placed',
     'revenue.total': 'Since the store opened, in dollars',
-    'facets.stock': 'In stock or not',
     'countManagedProducts.hidden': 'How many parts are hidden from customers',
     'countManagedProducts.in': 'How many parts are in stock',
+    ...Object.fromEntries(
+      facetList.map(({ name, list }) => [`facets.${list}`, `The choices of the filter \`${name}\``]),
+    ),
     'showOverview.stock': 'How many parts are low or out of stock',
     'Problem.status': 'The HTTP status',
     'user.id': 'The id of the account',

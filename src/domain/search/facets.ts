@@ -116,11 +116,6 @@ export function readFilters(search: URLSearchParams): AllFilters {
   return read as AllFilters
 }
 
-/** The filters of a search, without the rest of it. */
-export function filtersOf(search: ProductFilters): ProductFilters {
-  return byFacet(({ name }) => search[name]) as ProductFilters
-}
-
 export const hasFilters = (search: ProductFilters) => FACET_NAMES.some((name) => search[name])
 
 function priceLabel(value: string): string {

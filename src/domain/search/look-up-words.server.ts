@@ -37,7 +37,7 @@ export type Vocabulary = {
   /** These words as parts spell them; those that were not looked up stay as they are. */
   resolve: (words: readonly string[]) => ResolvedWord[]
   synonyms: readonly SynonymPhrases[]
-  /** The parts whose number these words are, otherwise those whose number begins with them or contains them. */
+  /** The parts with this number, otherwise those whose number begins with it or contains it. */
   numbersIn: (words: readonly string[]) => Map<string, NumberMatch>
   /** Whether this lower-case word is on parts or in synonyms, or is a part's number: "2005-2010". */
   isPartWord: (word: string) => boolean
@@ -197,8 +197,8 @@ const NUMBERS_ON_SALE = `
   cross join lateral (select from product_search where product_search.product_id = part_numbers.product_id limit 1) on_sale`
 
 // Parameters: the typed words, the common ones, whether the last one is completed, two words in one, words of
-// names, and part numbers with those that are looked for in longer ones. Prepared, since planning takes longer
-// than running.
+// names, and part numbers with those that are looked for in longer ones. Prepared, since planning takes
+// longer than running.
 const selectVocabulary = prepared<VocabularyRow>(
   'look-up-words',
   `with asked as materialized (

@@ -35,6 +35,13 @@ test.each([
   ['DL-BRK-1042 qty:12', 'DL-BRK-1042', 12],
   ['0 x DL-BRK-1042', 'DL-BRK-1042', 0],
   ['31100-RNA-A01, 99999', '31100-RNA-A01', 99_999],
+  ['DL-BRK-1042, 1,000', 'DL-BRK-1042', 1000],
+  ['DL-BRK-1042 x 1,000', 'DL-BRK-1042', 1000],
+  ['DL-BRK-1042 100,000', 'DL-BRK-1042', 0],
+  ['DL-BRK-1042 12,5', 'DL-BRK-1042', 0],
+  ['DL-BRK-1042 x 12,5', 'DL-BRK-1042', 0],
+  ['DL-BRK-1042 qty 12,5', 'DL-BRK-1042', 0],
+  ['12,5 x DL-BRK-1042', 'DL-BRK-1042', 0],
 ])('%j means %s, %i times', (line, number, quantity) => {
   expect(likeliest(line)).toEqual([number, quantity])
 })

@@ -15,9 +15,10 @@ type Reading = { number: string; quantity: number }
 export type NumberLine = { text: string; readings: readonly Reading[] }
 
 /** "4 x DL-BRK-1042" */
-const QUANTITY_FIRST = /^(-?\d[\d.]{0,9})\s?[x×*]\s/i
-/** "DL-BRK-1042 x 4", "DL-BRK-1042, 4", or with a tab, as from a spreadsheet */
-const QUANTITY_MARKED = /(?:\s?[,;\t]\s?(-?\d{1,9})|\s[x×*]\s?(-?\d[\d.]{0,9}))$/i
+const QUANTITY_FIRST = /^(-?\d[\d.,]{0,9})\s?[x×*]\s/i
+/** "DL-BRK-1042 x 4", "DL-BRK-1042, 4", or with a tab, as from a spreadsheet; "1,000" and "12,5" are whole */
+const QUANTITY_MARKED =
+  /(?:\s?[,;\t]\s?(-?\d{1,3}(?:,\d{3})+|-?\d{1,9})|\s[x×*]\s?(-?\d[\d.,]{0,9})|[,;]?\s(-?\d{1,3}(?:,\d{3})+|-?\d{1,2},\d{1,2}))$/i
 /** "DL-BRK-1042 4": a quantity, or part of a number that is printed with spaces */
 const TRAILING_NUMBER = /\s(\d{1,5})$/
 /** "4 DL-BRK-1042": the same at the start */
@@ -31,7 +32,7 @@ const BEFORE_NUMBER =
   /^(?:\d{1,3}[.)]\s|[-•*]\s)?\s?(?:(?:part|item|sku|oem|mpn|p\/?n|no)\b[\s#.:]{0,3}(?:number|no|num)?[\s#.:]{0,3}|#)?/i
 /** A quantity in the middle of a line: "x 12", "qty: 12", "2 sets" */
 const STATED_QUANTITY =
-  /(?:^|[\s,;])(?:[x×*]\s?|(?:qty|quantity)\b[.:=# ]{0,3})(-?\d[\d.]{0,9})(?=$|[\s,;])|(?:^|\s)(\d{1,9})\s?(?:[x×*]|pcs?|pieces?|each|ea|sets?|pairs?|units?|kits?|boxe?s?)(?=$|[\s,;.])/i
+  /(?:^|[\s,;])(?:[x×*]\s?|(?:qty|quantity)\b[.:=# ]{0,3})(-?\d[\d.]{0,9}(?:,\d{1,3}(?!\d)){0,3})(?=$|[\s,;])|(?:^|\s)(\d{1,9})\s?(?:[x×*]|pcs?|pieces?|each|ea|sets?|pairs?|units?|kits?|boxe?s?)(?=$|[\s,;.])/i
 /** A cell of a spreadsheet that is a quantity; one with decimals or a currency is a price. */
 const QUANTITY_CELL = /^-?\d{1,5}$/
 /** Cells and words of a line that are tried as numbers. */
@@ -78,7 +79,7 @@ function readWhole(text: string): Reading[] {
   const start = LEADING_NUMBER.exec(text)
   const quantityFirst = start ? [reading(text.slice(start[0].length), start[1])] : []
   if (!end) return [whole, ...quantityFirst]
-  const quantityLast = reading(withoutUnit.slice(0, end.index), end[1] ?? end[2])
+  const quantityLast = reading(withoutUnit.slice(0, end.index), end[1] ?? end[2] ?? end[3])
   const isSurelyQuantity = marked !== null || withoutUnit !== text
   return [...(isSurelyQuantity ? [quantityLast, whole] : [whole, quantityLast]), ...quantityFirst]
 }
@@ -101,7 +102,7 @@ function readCells(text: string): Reading[] {
 }
 
 function reading(number: string, typed = '1'): Reading {
-  const quantity = Number(typed)
+  const quantity = Number(typed.replaceAll(/,(?=\d{3}(?!\d))/g, ''))
   const canBeOrdered = Number.isInteger(quantity) && quantity >= 1 && quantity <= MAX_QUANTITY
   return { number: number.trim(), quantity: canBeOrdered ? quantity : 0 }
 }

@@ -20,6 +20,7 @@ import {
   toTsQuery,
 } from './query-words.ts'
 import { withoutShopWords } from './shop-words.ts'
+import { shortSizes } from './sizes.ts'
 
 /** Words of a search without results that are offered alone. */
 const MAX_SINGLE_WORDS = 4
@@ -61,8 +62,8 @@ export type ParsedSearch = {
 }
 
 /**
- * Parses the words and the vehicle of a search, with one statement. The vehicle filters from its make on; open
- * steps do not filter.
+ * Parses the words and the vehicle of a search, with one statement. The vehicle filters from its make on;
+ * open steps do not filter.
  * A vehicle named in the words ("2008 honda civic brake pads", "honda alternator") replaces the chosen one;
  * for the same model, the chosen year and engine stay if they match. Words that are also part names ("fit",
  * "element") count as a model only next to their make.
@@ -142,10 +143,11 @@ function readCriteria(
   const isNumber = byNumber.values().some(({ number }) => normalizePartNumber(number) === typedNumber)
   const said = searchWords(q)
   const asked = withoutShopWords(said)
+  const sizes = shortSizes(q)
   // The words of a part number are spelled right.
   const resolved = isNumber
     ? said.map((word): ResolvedWord => ({ words: [word], status: 'known' }))
-    : vocabulary.resolve(asked)
+    : vocabulary.resolve(asked).map((word) => withShortSizes(word, sizes))
   const parsed = withSynonyms(vocabulary, resolved)
   const isCorrected =
     resolved.some(({ status }) => status === 'corrected') || (!isNumber && asked.length < said.length)
@@ -154,6 +156,11 @@ function readCriteria(
     ...(isCorrected && { corrected: textOf(parsed) }),
   }
   return { all, wider: widerCriteria(vocabulary, q, parsed, fits) }
+}
+
+function withShortSizes(word: ResolvedWord, sizes: ReadonlyMap<string, string[]>): ResolvedWord {
+  const [typed = ''] = word.words
+  return { ...word, words: sizes.get(typed) ?? word.words }
 }
 
 /** The words of a search as products spell them, and their synonyms. */
@@ -165,8 +172,8 @@ const DETAIL_WORDS = new Set([
   ...'front rear back left right upper lower inner outer driver passenger side lh rh'.split(' '),
   ...'mm cm in l v w a oz qt psi'.split(' '),
 ])
-/** "pads and rotors" are two parts. */
-const BETWEEN_PARTS = /\sand\s|[&+,]/i
+/** "pads and rotors" are two parts; "12,5" and "100,000" are one number. */
+const BETWEEN_PARTS = /\sand\s|[&+]|,(?!\d)|(?<!\d),/i
 const MAX_SIDES = 4
 
 /**

@@ -172,11 +172,11 @@ async function rankCategory(db: Database, search: Search): Promise<RankedMatches
 const productsWith = (match: RawBuilder<unknown>) => sql`product_search where ${match}`
 
 /**
- * One statement: up to EXACT_MATCHES + 1 matches, their facets, and one page of them in order. If they are too
- * many, the page is empty, or with `readsMany` in index order.
+ * One statement: up to EXACT_MATCHES + 1 matches, their facets, and one page of them in order. If they are
+ * too many, the page is empty, or with `readsMany` in index order.
  * @param source SQL for the matches, which are rows of product_search.
- * @param options.counted SQL for categories and their `products`, replacing those of the matches; `source` can
- * refer to it by this name.
+ * @param options.counted SQL for categories and their `products`, replacing those of the matches; `source`
+ * can refer to it by this name.
  * @param options.chosen SQL for the `way` that `source` reads, by this name.
  */
 async function rankMatches(

@@ -36,7 +36,6 @@ export async function searchForVehicle(
 ): Promise<VehicleSearchPage> {
   const asked = await lookUpVehicle(shop, query.vehicle ?? {})
   const names = namesVehicle ? (await shop.vehicles()).names : undefined
-  // A chosen vehicle that the store does not list stays beside the words: it may be the one that they name.
   const page = await searchProducts(shop, { ...query, names, vehicle: asked.chosen })
   const vehicle = page.inWords ? await lookUpVehicle(shop, page.inWords.vehicle) : asked
   const ids = page.products.map(({ _id }) => _id)

@@ -34,8 +34,9 @@ export type ProductSearchPage = {
 }
 
 /**
- * Searches the products on sale: parse the words, find and rank the candidates with the counts of the filters,
- * widen once if there are none, and present a page. At most four statements. Access: everyone.
+ * Searches the products on sale: parse the words, find and rank the candidates with the counts of the
+ * filters, widen once if there are none, and present a page. At most four statements with the verdicts of
+ * fit, unless there are more than EXACT_MATCHES. Access: everyone.
  * @throws OverloadedError when too many searches run, or this one takes too long.
  */
 export function searchProducts(shop: BrowsingShop, query: ProductSearchQuery): Promise<ProductSearchPage> {

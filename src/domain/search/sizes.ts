@@ -31,3 +31,20 @@ export function separateSizes(text: string): string {
     separate,
   ).replaceAll(UNIT, '$1 $2')
 }
+
+/** "5x114": the whole number of a size. */
+const WHOLE_SIZE = /\d\s{0,3}[x×*]\s{0,3}(\d{3})(?![\d.,])/g
+
+/**
+ * The whole numbers of a text's sizes, each with the sizes that it is short for: people say 5x114 for
+ * 5x114.3. Only those of three digits: M22x1 is another size than M22x1.5.
+ */
+export function shortSizes(text: string): Map<string, string[]> {
+  const wholes = text.toLowerCase().matchAll(WHOLE_SIZE)
+  return new Map(
+    wholes.map(([, size = '']) => [
+      size,
+      [size, ...Array.from({ length: 9 }, (_, at) => `${size}.${at + 1}`)],
+    ]),
+  )
+}

@@ -73,6 +73,23 @@ test.each([
   }
 })
 
+test('a size is found by its whole number', async () => {
+  const id = await stockProduct(store, { name: 'Lug Adapter, 5 × 139.7' })
+  for (const q of ['5x139', 'adapter 5 x 139', '5×139 adapter'])
+    expect(await searchProducts(store.shop.browsing, { q, page: 1, isExact: true }), q).toMatchObject({
+      products: [{ _id: id }],
+    })
+  expect(await searchProducts(store.shop.browsing, { q: '5x138', page: 1 })).toMatchObject({ total: 0 })
+})
+
+test.each(['12,5 quernstone', '100,000 quernstone', 'quernstone 12,5'])(
+  'a number with a comma is not two parts: %s',
+  async (q) => {
+    await stockProduct(store, { name: 'Quernbolt 000 5 12 100' })
+    expect(await searchProducts(store.shop.browsing, { q, page: 1 })).toMatchObject({ total: 0 })
+  },
+)
+
 test('other sizes are not found instead', async () => {
   for (const q of ['5x114.4', 'M22x1.25', '18x7', '283mm', '5w40', '24v'])
     expect(await searchProducts(store.shop.browsing, { q, page: 1, isExact: true }), q).toMatchObject({

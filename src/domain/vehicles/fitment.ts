@@ -185,7 +185,7 @@ export type FitmentChoices = z.infer<typeof FitmentChoicesSchema>
 /**
  * Whether a product with these fitments may fit the vehicle: open choices do not filter, and without a make
  * every product fits. The vehicle's variant is not known. The same rule in SQL: `fitting` in
- * search/parse-search-query.server.ts.
+ * search/parse-search.server.ts.
  */
 export function fitsVehicle(fitments: readonly Fitment[], vehicle: VehicleQuery): boolean {
   if (!vehicle.make) return true

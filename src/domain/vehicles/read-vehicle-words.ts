@@ -103,11 +103,14 @@ export function readVehicleWords(
 
 /** The words of a text as `readVehicleWords` uses them: "2005 – 2010" is the one word "2005-2010". */
 export function vehicleWords(text: string): string[] {
-  return normalizeText('NFKC', text)
-    .replaceAll('&', ' and ')
-    .replaceAll(/\b(\d\d|\d{4})(?:\s*[-–—]\s*|\s+to\s+)(\d\d|\d{4})\b/gi, '$1-$2')
-    .split(/[\s,;]+/)
-    .filter(Boolean)
+  return (
+    normalizeText('NFKC', text)
+      .replaceAll('&', ' and ')
+      .replaceAll(/\b(\d\d|\d{4})(?:\s*[-–—]\s*|\s+to\s+)(\d\d|\d{4})\b/gi, '$1-$2')
+      // "1,5" and "100,000" are one word; "2008,2009" are two.
+      .split(/[\s;]+|,(?!\d{1,3}(?!\d))|(?<!\d),/)
+      .filter(Boolean)
+  )
 }
 
 /**
