@@ -48,7 +48,9 @@ export function countFacets(
 export function toFacets(counts: readonly FacetCount[] = []): { total: number; facets: Facets } {
   const facets = facetList.map(({ name, list, kind, values }): [string, Facet[]] => {
     const own = counts.filter(({ filter }) => filter === name)
-    if (kind === 'text') return [list, own.map(({ value, products }) => choice(value, products))]
+    // Without a name it cannot be chosen.
+    const named = own.filter(({ value }) => value !== '')
+    if (kind === 'text') return [list, named.map(({ value, products }) => choice(value, products))]
     // A product may have several values of an array.
     const has = (value: unknown, name: string, at: number) =>
       kind === 'array' ? Array.isArray(value) && value.includes(name) : value === (kind === 'flag' || at)
