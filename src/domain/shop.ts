@@ -7,9 +7,10 @@ import type { StoreContent } from './content/store-content.ts'
 import type { Mailer } from './mails/mail.ts'
 import type { PaymentProvider } from './payments/payment-provider.ts'
 import type { ImageStore } from './products/image-store.ts'
-import type { MissedSearches } from './search/missed-searches.server.ts'
+import type { MissedSearches } from './search/count-missed-searches.server.ts'
 import type { CacheTag } from './shared/cache-tags.ts'
 import type { RefusalCode } from './shared/outcome.ts'
+import type { ShopRules } from './shop-rules.ts'
 import type { VinData } from './vehicles/decode-vin.ts'
 import type { VehicleList } from './vehicles/vehicle-list.server.ts'
 
@@ -77,30 +78,6 @@ type ShopCounters = {
   orders: Counter<'placed' | RefusalCode>
   payments: Counter<'paid' | 'refund_due' | 'mismatch' | 'canceled' | 'declined' | 'refunded'>
 }
-
-/** The store's adjustable numbers. */
-export type ShopRules = {
-  /** Minutes for which an unpaid order holds its stock. */
-  orderHoldMinutes: number
-  /** Minutes for which an unverified customer's unpaid order holds its stock. */
-  unverifiedHoldMinutes: number
-  /** Minutes before the end of a hold at which its customer is reminded to pay; 0: no reminders. */
-  holdReminderMinutes: number
-  /** Percent of a product's pieces that unverified customers may hold in total. */
-  unverifiedSharePercent: number
-  /** Minutes for which an access token is valid. */
-  tokenMinutes: number
-  /** Before the numbers of orders, such as DL; undefined: none. */
-  orderPrefix: string | undefined
-  /** How many unpaid orders one customer may have at a time. */
-  maxUnpaidOrders: number
-  /** How many cards of one order may be declined. */
-  declinesPerOrder: DeclineLimit
-  /** How many cards of one customer may be declined. */
-  declinesPerAccount: DeclineLimit
-}
-
-export type DeclineLimit = { max: number; windowSeconds: number }
 
 /** A cached access token; `endsAt` in ms of performance.now(), which no corrected wall clock moves. */
 export type CachedToken = { viewer: Viewer; endsAt: number }

@@ -2,7 +2,7 @@ import path from 'node:path'
 import type pg from 'pg'
 import { storedFiles } from '#integrations/images/stored-files.ts'
 import { filesOf } from '#integrations/images/stored-images.ts'
-import type { Finding } from './verify.ts'
+import type { Finding } from './finding.ts'
 
 /** Pictures whose files are looked for: all would take minutes on a slow disk. */
 const SAMPLE = 200

@@ -10,18 +10,13 @@ import {
 } from '#domain/payments/payment-provider.ts'
 import { createStripePayments } from '#integrations/payments/stripe.ts'
 import { checkPictureFiles } from './check-picture-files.ts'
+import type { Finding } from './finding.ts'
 import { openSnapshot, openStoreDatabase, readArguments, runCommand } from './store-database.ts'
 
 const HELP = `Use: npx driveline verify
 
 Checks what must always be true of orders, stock and money on the live database, and prints one line each.
 Exits with 1 on a breach. It only reads, so the store may be running.`
-
-/** The result of one rule: the rows it checked, and its breaches. */
-export type Finding = Pick<Invariant, 'name' | 'sentence'> & {
-  checked: string
-  breaches: readonly string[]
-}
 
 /** Maximum breaches printed per rule; all are counted. */
 const MAX_SHOWN_BREACHES = 5

@@ -1,7 +1,7 @@
 import type { Database } from '#db/connection.ts'
 import { prepared } from '#db/prepared-statement.ts'
 import { formatOrderNumber } from '../shared/order-number.ts'
-import type { ShopRules } from '../shop.ts'
+import type { ShopRules } from '../shop-rules.ts'
 import type { NewOrder } from './new-order.server.ts'
 import type { OrderedProduct, OrderingCustomer } from './order-facts.server.ts'
 import { orderTotalCents } from './order-total.ts'

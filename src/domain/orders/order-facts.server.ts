@@ -1,6 +1,6 @@
 import type { Database } from '#db/connection.ts'
 import { prepared } from '#db/prepared-statement.ts'
-import type { ShopRules } from '../shop.ts'
+import type { ShopRules } from '../shop-rules.ts'
 import type { OrderFacts } from './judge-order.server.ts'
 import type { NewOrder } from './new-order.server.ts'
 

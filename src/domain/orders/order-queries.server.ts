@@ -4,7 +4,7 @@ import type { OrdersTable } from '#db/schema/orders.ts'
 import { isId } from '../shared/id.ts'
 import { dollarsFromCents } from '../shared/money.ts'
 import { formatOrderNumber } from '../shared/order-number.ts'
-import type { ShopRules } from '../shop.ts'
+import type { ShopRules } from '../shop-rules.ts'
 import type { Order } from './order.ts'
 
 export type OrderRow = Selectable<OrdersTable>

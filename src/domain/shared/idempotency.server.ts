@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import { isConstraint } from '#db/is-constraint.ts'
-import type { Shop } from '../shop.ts'
 import { isStoredRefusal, ok, type Outcome, refused, type Refusal } from './outcome.ts'
 
 /** An Idempotency-Key with its request: one key, one effect (I15). */
@@ -26,7 +25,7 @@ function canonicalJson(value: unknown): string {
  * null for a new key. Keys expire after a day.
  */
 export async function findStoredResponse<T extends object>(
-  shop: Shop,
+  shop: { db: Database },
   account: { id: string },
   key: IdempotencyKey,
 ): Promise<Outcome<T> | null> {
@@ -59,7 +58,7 @@ export function responseOf<T extends object>({ sameBody, answer, refusal }: Stor
  * @returns the stored outcome: this refusal, or that of a concurrent attempt.
  */
 export async function storeRefusal<T extends object>(
-  shop: Shop,
+  shop: { db: Database },
   account: { id: string },
   key: IdempotencyKey,
   refusal: Refusal,
@@ -99,7 +98,7 @@ function keyRow(account: { id: string }, key: IdempotencyKey) {
  * response. Without a key it just runs.
  */
 export async function runIdempotently<T extends object>(
-  shop: Shop,
+  shop: { db: Database },
   account: { id: string },
   key: IdempotencyKey | null,
   work: (trx: Database) => Promise<Outcome<T>>,
@@ -126,7 +125,7 @@ export async function runIdempotently<T extends object>(
  * @throws `error` when that is not the cause.
  */
 export async function firstResponse<T extends object>(
-  shop: Shop,
+  shop: { db: Database },
   account: { id: string },
   key: IdempotencyKey | null,
   error: unknown,
@@ -138,7 +137,7 @@ export async function firstResponse<T extends object>(
 }
 
 /** Deletes keys older than a day. Called by the jobs. */
-export async function deleteExpiredKeys(shop: Shop): Promise<void> {
+export async function deleteExpiredKeys(shop: { db: Database }): Promise<void> {
   await shop.db
     .deleteFrom('idempotency_keys')
     .where('created_at', '<', sql<Date>`now() - interval '1 day'`)

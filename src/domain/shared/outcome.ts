@@ -22,7 +22,10 @@ export type Refusal = {
 /** One invalid field of a request: `field` is its path in the body, such as `orderQty`. */
 export type FieldProblem = { field: string; code: FieldCode; message: string }
 
-/** Every refusal code. The API maps each to one status (api/refusal-status.ts). */
+/**
+ * Every refusal code, of all areas: the compiler then holds `refused` to codes that exist, and the API to a
+ * status for each (api/refusal-status.ts).
+ */
 export type RefusalCode =
   | 'invalid_input'
   | 'unauthenticated'
