@@ -27,7 +27,7 @@ const TELL_MINUTES = 15
  * when the session is just ending.
  */
 export async function issueAccessToken(
-  shop: Shop,
+  shop: Pick<Shop, 'db' | 'rules'>,
   proof: IdentityProof,
   email: string,
 ): Promise<Outcome<IssuedToken>> {
@@ -51,7 +51,11 @@ export async function issueAccessToken(
 }
 
 /** Null when the identity has no account yet. */
-async function storeToken(shop: Shop, proof: IdentityProof, token: string): Promise<IssuedToken | null> {
+async function storeToken(
+  shop: Pick<Shop, 'db' | 'rules'>,
+  proof: IdentityProof,
+  token: string,
+): Promise<IssuedToken | null> {
   // The email may have been verified after the proof was read.
   const verified = sql<boolean>`${proof.emailVerified} or (email_verified and email = ${proof.email})`
   const issued = await shop.db
@@ -100,7 +104,7 @@ async function storeToken(shop: Shop, proof: IdentityProof, token: string): Prom
  * Not ON CONFLICT (id) DO UPDATE: with the second unique index, on the email, concurrent inserts sometimes
  * deadlock.
  */
-async function createAccount(shop: Shop, proof: IdentityProof): Promise<void> {
+async function createAccount(shop: Pick<Shop, 'db'>, proof: IdentityProof): Promise<void> {
   await shop.db
     .insertInto('accounts')
     .values({
@@ -119,7 +123,7 @@ export function hashToken(token: string): Buffer {
 }
 
 /** Deletes expired access tokens. Called by the jobs. */
-export async function deleteExpiredTokens(shop: Shop): Promise<void> {
+export async function deleteExpiredTokens(shop: Pick<Shop, 'db'>): Promise<void> {
   await shop.db
     .deleteFrom('access_tokens')
     .where('expires_at', '<', sql<Date>`now()`)

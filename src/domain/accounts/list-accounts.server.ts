@@ -16,7 +16,10 @@ const sortKeys: Record<(typeof ACCOUNT_SORT_KEYS)[number], RawBuilder<unknown>> 
  * Users, newest first or sorted. Access: admins.
  * @throws OverloadedError when too many searches run, or this one takes too long.
  */
-export async function listAccounts(shop: Shop, query: ListAccountsQuery): Promise<Account[]> {
+export async function listAccounts(
+  shop: Pick<Shop, 'db' | 'searchBulkhead'>,
+  query: ListAccountsQuery,
+): Promise<Account[]> {
   const { q } = query
   const rows = q
     ? await shop.searchBulkhead('admins', () => findAccounts(shop.db, query, q))

@@ -8,7 +8,7 @@ import type { Viewer } from './viewer.ts'
  * changes; orders keep the address they were placed with.
  */
 export async function updateProfile(
-  shop: Shop,
+  shop: Pick<Shop, 'db'>,
   viewer: Viewer,
   input: UpdateProfileInput,
 ): Promise<Outcome<UpdateResult>> {

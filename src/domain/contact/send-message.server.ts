@@ -8,7 +8,7 @@ import type { ContactInput } from './contact-message.ts'
  * @param address the client's IP address, for rate limits.
  */
 export async function sendMessage(
-  shop: Shop,
+  shop: Pick<Shop, 'db' | 'mail' | 'limits' | 'storeEmail'>,
   input: ContactInput,
   address: string,
 ): Promise<Outcome<InsertResult>> {

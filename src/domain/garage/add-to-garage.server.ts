@@ -14,7 +14,7 @@ const SLOTS = Array.from({ length: MAX_CARS }, (_, at) => at + 1)
  * Refusals: invalid_input for a vehicle that the store does not list, garage_full.
  */
 export async function addToGarage(
-  shop: Shop,
+  shop: Pick<Shop, 'db' | 'browsing' | 'vehicles'>,
   viewer: Viewer,
   input: AddToGarageInput,
 ): Promise<Outcome<InsertResult>> {

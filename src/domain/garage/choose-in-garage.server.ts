@@ -8,7 +8,7 @@ import { lockGarage, NO_SUCH_CAR, deselectAll } from './lock-garage.server.ts'
  * modifiedCount 0. Access: its owner. Refusals: not_found.
  */
 export function chooseInGarage(
-  shop: Shop,
+  shop: Pick<Shop, 'db'>,
   viewer: Viewer,
   id: string,
   chosen: boolean,

@@ -5,7 +5,10 @@ import { engineKeyLabel } from '../vehicles/vehicle.ts'
 import type { GarageVehicle } from './garage.ts'
 
 /** The viewer's own cars. Access: signed-in customers, for themselves. */
-export async function listGarage(shop: Shop, viewer: Viewer): Promise<{ vehicles: GarageVehicle[] }> {
+export async function listGarage(
+  shop: Pick<Shop, 'db'>,
+  viewer: Viewer,
+): Promise<{ vehicles: GarageVehicle[] }> {
   const rows = await shop.db
     .selectFrom('garage_vehicles')
     .selectAll()

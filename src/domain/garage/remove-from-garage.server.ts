@@ -9,7 +9,7 @@ import { NO_SUCH_CAR } from './lock-garage.server.ts'
  * not_found.
  */
 export async function removeFromGarage(
-  shop: Shop,
+  shop: Pick<Shop, 'db'>,
   viewer: Viewer,
   id: string,
 ): Promise<Outcome<DeleteResult>> {

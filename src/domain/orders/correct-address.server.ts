@@ -12,7 +12,7 @@ import type { CorrectAddressInput } from './order.ts'
  * Refusals: not_found; already_shipped.
  */
 export async function correctAddress(
-  shop: Shop,
+  shop: Pick<Shop, 'db'>,
   viewer: Viewer,
   id: string,
   { customerAddress: address, customerPhone }: CorrectAddressInput,

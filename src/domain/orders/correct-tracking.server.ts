@@ -11,7 +11,7 @@ import type { Tracking } from './tracking.ts'
  * Refusals: not_found; not_shipped.
  */
 export async function correctTracking(
-  shop: Shop,
+  shop: Pick<Shop, 'db'>,
   viewer: Viewer,
   id: string,
   { carrier, trackingNumber }: Tracking,

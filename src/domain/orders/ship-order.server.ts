@@ -14,7 +14,7 @@ import type { ShipOrderInput } from './tracking.ts'
  * Refusals: not_found; not_paid; order_refunded.
  */
 export async function shipOrder(
-  shop: Shop,
+  shop: Pick<Shop, 'db'>,
   viewer: Viewer,
   id: string,
   { carrier, trackingNumber }: ShipOrderInput = {},

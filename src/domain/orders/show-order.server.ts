@@ -10,7 +10,11 @@ import type { OrderListItem } from './order.ts'
  * One order, for its own page. Access: owner and admins. Refusals: not_found, including for other customers'
  * orders.
  */
-export async function showOrder(shop: Shop, viewer: Viewer, id: string): Promise<Outcome<OrderListItem>> {
+export async function showOrder(
+  shop: Pick<Shop, 'db'>,
+  viewer: Viewer,
+  id: string,
+): Promise<Outcome<OrderListItem>> {
   const order = await findOrder(shop.db, id)
   if (!order || order.deleted_at || !maySeeOrder(viewer, order)) return refused('not_found', NO_SUCH_ORDER)
   const [shown] = await withProducts(shop.db, [toOrder(order, shop.rules)])

@@ -23,7 +23,7 @@ const REFUSED_REFUNDS_SHOWN = 10
  * Pending work and sales in numbers. Access: admins. Revenue in dollars, of paid orders without what was
  * refunded of them, by the day they were paid in the store's time zone; best sellers by revenue.
  */
-export async function showOverview(shop: Shop) {
+export async function showOverview(shop: Pick<Shop, 'db'>) {
   const shown = lastDays(DAYS_SHOWN)
   const begins = shown.map((day) => day.begins.toISOString())
   const [first] = begins

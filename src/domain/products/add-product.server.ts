@@ -27,7 +27,7 @@ export const FOREIGN_PICTURE = 'Image is Required: upload the picture here, exte
  * vehicle, and for HTML without text.
  */
 export async function addProduct(
-  shop: Shop,
+  shop: Pick<Shop, 'db' | 'images' | 'vehicles' | 'publishChange'>,
   viewer: Viewer,
   typed: AddProductInput,
   idempotencyKey: IdempotencyKey | null = null,
@@ -130,7 +130,7 @@ const firstFacts = ({ price, available, minOrder, hidden }: AddProductInput) => 
 
 /** The input with the store's own names of its vehicles. */
 export async function withSpelledVehicles<Input extends { fits?: readonly Fitment[] | undefined }>(
-  shop: Shop,
+  shop: Pick<Shop, 'vehicles'>,
   input: Input,
 ): Promise<Input> {
   if (!input.fits?.length) return input

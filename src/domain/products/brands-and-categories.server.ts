@@ -20,7 +20,7 @@ type Names = Pick<ProductValues, NameColumn>
 const byName = new Intl.Collator('en', { numeric: true })
 
 /** The most used brands and categories of the products on sale, by name. Access: admins. */
-export async function listBrandsAndCategories(shop: Shop): Promise<BrandsAndCategories> {
+export async function listBrandsAndCategories(shop: Pick<Shop, 'db'>): Promise<BrandsAndCategories> {
   const suggestedNames = async (column: NameColumn) =>
     (await selectNames(shop.db, column))
       .slice(0, MAX_SUGGESTED_NAMES)

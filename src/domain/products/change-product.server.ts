@@ -20,7 +20,7 @@ type Audit = (
  * including for a deleted product; and those of `change`.
  */
 export async function changeProduct<T extends object>(
-  shop: Shop,
+  shop: Pick<Shop, 'db' | 'publishChange'>,
   viewer: Viewer,
   { id, idempotencyKey = null }: { id: string; idempotencyKey?: IdempotencyKey | null },
   change: (trx: Database, before: ProductRow, audit: Audit) => Promise<Outcome<T>>,

@@ -9,7 +9,11 @@ import { changeProduct } from './change-product.server.ts'
  * pieces (decision 006).
  * Refusals: not_found, even when already deleted.
  */
-export async function deleteProduct(shop: Shop, viewer: Viewer, id: string): Promise<Outcome<DeleteResult>> {
+export async function deleteProduct(
+  shop: Pick<Shop, 'db' | 'publishChange'>,
+  viewer: Viewer,
+  id: string,
+): Promise<Outcome<DeleteResult>> {
   return changeProduct(shop, viewer, { id }, async (trx, { name, available }, audit) => {
     await trx
       .updateTable('products')

@@ -26,7 +26,7 @@ import { writeFitments } from './write-fitments.server.ts'
  * than MAX_FITMENTS, and for HTML without text.
  */
 export async function editProduct(
-  shop: Shop,
+  shop: Pick<Shop, 'db' | 'images' | 'vehicles' | 'publishChange'>,
   viewer: Viewer,
   id: string,
   given: EditProductInput,

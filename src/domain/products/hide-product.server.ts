@@ -11,7 +11,7 @@ import { changeProduct } from './change-product.server.ts'
  * not_found.
  */
 export async function hideProduct(
-  shop: Shop,
+  shop: Pick<Shop, 'db' | 'publishChange'>,
   viewer: Viewer,
   id: string,
   hidden: boolean,

@@ -17,7 +17,7 @@ type Optional = 'actor' | 'orderId' | 'orderNumber'
  * some.
  */
 export async function listStockMovements(
-  shop: Shop,
+  shop: Pick<Shop, 'db'>,
   productId: string,
   { limit, after }: ListStockMovementsQuery,
 ): Promise<Outcome<StockMovement[]>> {

@@ -12,7 +12,7 @@ import type { RepriceInput } from './product.ts'
  * Refusals: not_found; price_changed when the price is no longer `was`.
  */
 export async function repriceProduct(
-  shop: Shop,
+  shop: Pick<Shop, 'db' | 'publishChange'>,
   viewer: Viewer,
   id: string,
   { price, was }: RepriceInput,

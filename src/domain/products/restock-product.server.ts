@@ -13,7 +13,7 @@ import { MAX_PIECES } from './product.ts'
  * than MAX_PIECES.
  */
 export async function restockProduct(
-  shop: Shop,
+  shop: Pick<Shop, 'db' | 'publishChange'>,
   viewer: Viewer,
   id: string,
   quantity: number,

@@ -9,7 +9,7 @@ import type { AddReviewInput } from './review.ts'
  * checks). Refusals: too_many_requests.
  */
 export async function addReview(
-  shop: Shop,
+  shop: Pick<Shop, 'db' | 'limits' | 'publishChange'>,
   viewer: Viewer,
   input: AddReviewInput,
   idempotencyKey: IdempotencyKey | null = null,

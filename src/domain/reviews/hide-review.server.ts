@@ -9,7 +9,7 @@ import type { Shop } from '../shop.ts'
  * When it returns, no process serves the earlier state from its cache. Refusals: not_found.
  */
 export async function hideReview(
-  shop: Shop,
+  shop: Pick<Shop, 'db' | 'publishChange'>,
   viewer: Viewer,
   id: string,
   hidden: boolean,

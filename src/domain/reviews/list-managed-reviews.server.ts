@@ -13,7 +13,7 @@ import type { ListManagedReviewsQuery, ManagedReview } from './review.ts'
  * @throws OverloadedError when too many searches run, or this one takes too long.
  */
 export async function listManagedReviews(
-  shop: Shop,
+  shop: Pick<Shop, 'db' | 'searchBulkhead'>,
   query: ListManagedReviewsQuery,
 ): Promise<ManagedReview[]> {
   const { q } = query

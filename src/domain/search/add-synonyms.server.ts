@@ -12,7 +12,7 @@ import { type AddSynonymsInput, MAX_SYNONYM_GROUPS } from './synonym.ts'
  * too_many_synonyms.
  */
 export async function addSynonyms(
-  shop: Shop,
+  shop: Pick<Shop, 'db' | 'publishChange'>,
   viewer: Viewer,
   { phrases }: AddSynonymsInput,
   idempotencyKey: IdempotencyKey | null = null,

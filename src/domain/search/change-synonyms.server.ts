@@ -7,7 +7,7 @@ const NO_SUCH_SYNONYMS = 'These synonyms no longer exist.'
 
 /** Runs `change` on the locked group. When it resolves, no process serves an earlier search result. */
 export async function changeSynonyms<T>(
-  shop: Shop,
+  shop: Pick<Shop, 'db' | 'publishChange'>,
   id: string,
   change: (trx: Database, row: { id: number; phrases: string[] }) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {

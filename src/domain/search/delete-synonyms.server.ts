@@ -5,7 +5,11 @@ import type { Shop } from '../shop.ts'
 import { changeSynonyms, synonymFacts } from './change-synonyms.server.ts'
 
 /** Deletes a group of synonyms. Access: admins. Refusals: not_found. */
-export function deleteSynonyms(shop: Shop, viewer: Viewer, id: string): Promise<Outcome<DeleteResult>> {
+export function deleteSynonyms(
+  shop: Pick<Shop, 'db' | 'publishChange'>,
+  viewer: Viewer,
+  id: string,
+): Promise<Outcome<DeleteResult>> {
   return changeSynonyms(shop, id, async (trx, row) => {
     await trx.deleteFrom('search_synonyms').where('id', '=', row.id).execute()
     await recordChange(trx, {

@@ -11,7 +11,7 @@ import type { EditSynonymsInput } from './synonym.ts'
  * Refusals: not_found; synonyms_changed when the stored phrases differ from `was`.
  */
 export function editSynonyms(
-  shop: Shop,
+  shop: Pick<Shop, 'db' | 'publishChange'>,
   viewer: Viewer,
   id: string,
   { phrases, was }: EditSynonymsInput,

@@ -21,7 +21,7 @@ import { queryWords, searchWords, toTsQuery } from './query-words.ts'
  * @throws OverloadedError when too many searches run, or this one takes too long.
  */
 export async function listManagedProducts(
-  shop: Shop,
+  shop: Pick<Shop, 'db' | 'searchBulkhead'>,
   { q, ...query }: ListManagedProductsQuery,
 ): Promise<ManagedProduct[]> {
   const rows = q ? await findProducts(shop, query, q) : await selectManagedProducts(shop.db, query).execute()
@@ -33,7 +33,7 @@ export async function listManagedProducts(
  * @throws OverloadedError when too many searches run, or this one takes too long.
  */
 export async function countManagedProducts(
-  shop: Shop,
+  shop: Pick<Shop, 'db' | 'searchBulkhead'>,
   { q = '', ...query }: CountManagedProductsQuery,
 ): Promise<ProductCounts> {
   const counts = { all: 0, in: 0, low: 0, out: 0, hidden: 0 }
@@ -51,7 +51,11 @@ export async function countManagedProducts(
   return counts
 }
 
-async function findProducts(shop: Shop, query: Omit<ListManagedProductsQuery, 'q'>, q: string) {
+async function findProducts(
+  shop: Pick<Shop, 'db' | 'searchBulkhead'>,
+  query: Omit<ListManagedProductsQuery, 'q'>,
+  q: string,
+) {
   const ways = waysToMatch(q)
   if (ways.length === 0) return []
   const pageOf = (found: RawBuilder<unknown>) =>

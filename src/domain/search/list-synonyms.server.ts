@@ -5,7 +5,7 @@ import type { ListSynonymsQuery, SynonymGroup } from './synonym.ts'
 
 /** Synonyms, newest first. Access: admins. `after`: the _id of the last group returned. */
 export async function listSynonyms(
-  shop: Shop,
+  shop: Pick<Shop, 'db'>,
   { q = '', limit, after }: ListSynonymsQuery,
 ): Promise<SynonymGroup[]> {
   const rows = await shop.db

@@ -15,7 +15,9 @@ const RETENTION_DAYS = 90
  * Stores the counts of this process. For a job. Skips words that find something without the visitor's filters
  * and vehicle.
  */
-export async function writeMissedSearches(shop: Shop): Promise<void> {
+export async function writeMissedSearches(
+  shop: Pick<Shop, 'db' | 'browsing' | 'missedSearches'>,
+): Promise<void> {
   const missed: { words: string; searches: number }[] = []
   for (const [words, searches] of shop.missedSearches.take())
     if (await findsNothing(shop.browsing, words)) missed.push({ words, searches })
@@ -55,7 +57,7 @@ async function findsNothing(shop: BrowsingShop, words: string): Promise<boolean>
  * Deletes missed searches older than 90 days. A search that was not repeated since then is no longer ignored
  * either.
  */
-export async function deleteOldMissedSearches(shop: Shop): Promise<void> {
+export async function deleteOldMissedSearches(shop: Pick<Shop, 'db'>): Promise<void> {
   await sql`delete from missed_searches where day < (now() at time zone 'utc')::date - ${RETENTION_DAYS}::integer`.execute(
     shop.db,
   )
@@ -66,7 +68,10 @@ export async function deleteOldMissedSearches(shop: Shop): Promise<void> {
 }
 
 /** Missed searches, most frequent first. Access: admins. `after`: the _id of the last one returned. */
-export function listMissedSearches(shop: Shop, query: ListMissedSearchesQuery): Promise<MissedSearch[]> {
+export function listMissedSearches(
+  shop: Pick<Shop, 'db' | 'searchBulkhead'>,
+  query: ListMissedSearchesQuery,
+): Promise<MissedSearch[]> {
   const { q = '', status, limit, after = null } = query
   return shop.searchBulkhead('admins', async () => {
     const { rows } = await sql<MissedSearch>`
@@ -88,7 +93,7 @@ export function listMissedSearches(shop: Shop, query: ListMissedSearchesQuery): 
  * Refusals: not_found for words that are not on the list.
  */
 export async function ignoreMissedSearch(
-  shop: Shop,
+  shop: Pick<Shop, 'db'>,
   { words, ignored }: IgnoreMissedSearchInput,
 ): Promise<Outcome<UpdateResult>> {
   if (!ignored) {

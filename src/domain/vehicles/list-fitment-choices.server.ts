@@ -10,7 +10,10 @@ import { BASE_VARIANT, engineKey, engineLabel } from './vehicle.ts'
  * earlier choice is open are empty; the variant may stay open. Variants and engines are those of all the
  * given years.
  */
-export async function listFitmentChoices(shop: Shop, chosen: FitmentQuery): Promise<FitmentChoices> {
+export async function listFitmentChoices(
+  shop: Pick<Shop, 'vehicles'>,
+  chosen: FitmentQuery,
+): Promise<FitmentChoices> {
   const { makes, names, years } = await shop.vehicles()
   const { make, model, yearFrom, yearTo, variant } = spelledVehicle(chosen, names)
   const models = (make !== undefined && makes.get(make)) || []
