@@ -72,18 +72,18 @@ export async function insertProducts(database: BenchDatabase, count: number): Pr
 }
 
 /**
- * Inserts a product with exactly that many pieces.
+ * Inserts a product with exactly that many units.
  * @returns its id.
  */
-export async function insertScarceProduct(database: BenchDatabase, pieces: number): Promise<string> {
+export async function insertScarceProduct(database: BenchDatabase, units: number): Promise<string> {
   const id = randomUUID()
   await database.query(
     `with added as (
        insert into products (id, picture, name, about, price_cents, available, min_order, created_at)
-       select $1::uuid, picture, 'The last pieces', about, 1000, $2::int, 1, now() - interval '2 years' from products limit 1
+       select $1::uuid, picture, 'The last units', about, 1000, $2::int, 1, now() - interval '2 years' from products limit 1
        returning id, available)
      insert into stock_movements (product_id, kind, quantity) select id, 'received', available from added`,
-    [id, pieces],
+    [id, units],
   )
   return id
 }

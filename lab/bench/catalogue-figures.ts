@@ -29,8 +29,8 @@ const ORDER_ROUNDS = 8
 const ORDER_MS = 2_000
 
 /**
- * The kinds of requests: the bound in ms for 1,000,000 parts, the path of the `i`-th request, and its body if it
- * is a POST.
+ * The kinds of requests: the bound in ms for 1,000,000 parts, the path of the `i`-th request, and the body of
+ * a POST.
  */
 type Question = {
   name: string

@@ -4,7 +4,7 @@ import { type BenchUser, issueAccessToken } from './bench-users.ts'
 import type { Figure } from './figures.ts'
 import { countStaleResponses } from './freshness.ts'
 import { readingWhilePaymentsHang } from './hanging-payments.ts'
-import { rush } from './last-pieces.ts'
+import { rush } from './last-units.ts'
 import { measurePagesDuringSignUps } from './pages-during-sign-ups.ts'
 import { readingWhileOthersOrder } from './pages-while-ordering.ts'
 import { compareOrdering, compareReading, compareWithBareOrders, type Comparison } from './rounds.ts'
@@ -18,7 +18,7 @@ export const GROUPS = 8
 const MANY_BUYERS = 64
 const LARGE_GROUPS = 2
 const RUSHING_BUYERS = 60
-const PIECES = 10
+const UNITS = 10
 /** Payments that wait for an unresponsive provider. */
 const HANGING_PAYMENTS = 50
 /** Concurrent sign-ups. */
@@ -39,7 +39,7 @@ export type Loaded = {
 export const LOAD_SECTIONS: Record<string, (loaded: Loaded) => Promise<Figure[]>> = {
   reading: measureReading,
   orders: measureOrders,
-  'last-pieces': measureLastPieces,
+  'last-units': measureLastUnits,
   freshness: measureFreshness,
   'pages-while-ordering': measurePagesWhileOrdering,
   'sign-ups': measureSignUps,
@@ -106,15 +106,15 @@ async function measureOrders(loaded: Loaded): Promise<Figure[]> {
   }
 }
 
-async function measureLastPieces({ store, database, people: users, say }: Loaded): Promise<Figure[]> {
-  say(`${RUSHING_BUYERS} buyers, ${PIECES} pieces …`)
+async function measureLastUnits({ store, database, people: users, say }: Loaded): Promise<Figure[]> {
+  say(`${RUSHING_BUYERS} buyers, ${UNITS} units …`)
   return [...(await rushFigures('once each', 1)), ...(await rushFigures('pressing twice', 2))]
 
   async function rushFigures(how: string, presses: number): Promise<Figure[]> {
-    const after = await rush(store.url, database, users.slice(0, RUSHING_BUYERS), { pieces: PIECES, presses })
-    const name = `${RUSHING_BUYERS} buyers, ${PIECES} pieces, ${how}`
+    const after = await rush(store.url, database, users.slice(0, RUSHING_BUYERS), { units: UNITS, presses })
+    const name = `${RUSHING_BUYERS} buyers, ${UNITS} units, ${how}`
     return [
-      { name: `${name}: orders`, value: after.orders, atLeast: PIECES, atMost: PIECES, digits: 0 },
+      { name: `${name}: orders`, value: after.orders, atLeast: UNITS, atMost: UNITS, digits: 0 },
       { name: `${name}: stock left`, value: after.stock, atLeast: 0, atMost: 0, digits: 0 },
       { name: `${name}: 5xx responses`, value: after.serverErrors, atMost: 0, digits: 0 },
     ]

@@ -42,7 +42,7 @@ export async function addProducts(
     products.push(created)
     // The product's creation was its first delivery.
     const { from, to, status, outcome } = response
-    const delivery = { client: admin.id, kind: 'restock', subject: created, pieces: available } as const
+    const delivery = { client: admin.id, kind: 'restock', subject: created, units: available } as const
     run.history.attempts.push({ ...delivery, from, to, status, outcome })
   }
   return products
@@ -59,11 +59,11 @@ export async function behaveAsAdmin(
     const what = random.next()
     if (what < 0.55) await workOnOrders(admin)
     else if (what < 0.85) {
-      const [product, pieces] = [random.pick(run.products), random.between(...DELIVERY)]
+      const [product, units] = [random.pick(run.products), random.between(...DELIVERY)]
       // Not retried when its response is lost: this call has no key, and an admin would check first.
       await admin.attempt(
-        { kind: 'restock', subject: product, pieces },
-        { method: 'PATCH', path: `/product/${product}/stock`, json: { quantity: pieces } },
+        { kind: 'restock', subject: product, units },
+        { method: 'PATCH', path: `/product/${product}/stock`, json: { quantity: units } },
       )
     } else if (what < 0.92) {
       const email = random.pick(candidates)

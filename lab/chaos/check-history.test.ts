@@ -23,14 +23,14 @@ const sight = (state: Sight['state'], from: number, client = 'ann'): Sight => ({
 })
 const unknown = { status: 0, outcome: 'unknown' } as const
 const refused = { status: 409, outcome: 'refused' } as const
-const ordering = { product: 'p1', pieces: 2, key: 'k1', named: 'o1' }
+const ordering = { product: 'p1', units: 2, key: 'k1', named: 'o1' }
 
-/** Ann ordered, paid and reviewed; the admin added 10 pieces, shipped, and promoted Bea. */
+/** Ann ordered, paid and reviewed; the admin added 10 units, shipped, and promoted Bea. */
 function goodStory(): { history: History; state: StoreState } {
   return {
     history: {
       attempts: [
-        attempt('restock', 'p1', 0, { client: 'admin', pieces: 10 }),
+        attempt('restock', 'p1', 0, { client: 'admin', units: 10 }),
         attempt('order', 'm1', 100, ordering),
         attempt('start payment', 'o1', 200, { key: 'k2', named: 'secret' }),
         attempt('charge', 'o1', 300, { named: 'pi_1' }),
@@ -56,7 +56,7 @@ function goodStory(): { history: History; state: StoreState } {
           client: 'ann',
           mark: 'm1',
           product: 'p1',
-          pieces: 2,
+          units: 2,
           hold: 'sold',
           transaction: 'pi_1',
           shipped: true,
@@ -65,7 +65,7 @@ function goodStory(): { history: History; state: StoreState } {
       ],
       reviews: [{ id: 'v1', client: 'ann', mark: 'r1' }],
       products: [{ id: 'p1', available: 8 }],
-      deliveries: [{ product: 'p1', pieces: 10, times: 1 }],
+      deliveries: [{ product: 'p1', units: 10, times: 1 }],
       admins: ['bea@example.com'],
       charges: [{ order: 'o1', transaction: 'pi_1', cents: 2000 }],
     },
@@ -107,8 +107,8 @@ describe('a lost acknowledged write is found', () => {
 
 describe('an unacknowledged write may have happened or not, but only as it was requested', () => {
   const rule = 'what was not acknowledged is wholly there or not at all'
-  const lostOrder = attempt('order', 'm2', 1_900, { product: 'p1', pieces: 3, ...unknown })
-  const there = { id: 'o2', client: 'ann', mark: 'm2', product: 'p1', pieces: 3, hold: 'held' }
+  const lostOrder = attempt('order', 'm2', 1_900, { product: 'p1', units: 3, ...unknown })
+  const there = { id: 'o2', client: 'ann', mark: 'm2', product: 'p1', units: 3, hold: 'held' }
   const open = { transaction: null, shipped: false, deleted: false }
 
   test('an order whose response was lost', () => {
@@ -123,7 +123,7 @@ describe('an unacknowledged write may have happened or not, but only as it was r
         story.state.products = [{ id: 'p1', available: 5 }]
       }),
     ).toEqual([])
-    // The order without its pieces: incomplete.
+    // The order without its units: incomplete.
     expect(broken(stored)).toEqual(['no product is oversold'])
   })
 
@@ -136,13 +136,13 @@ describe('an unacknowledged write may have happened or not, but only as it was r
         state.orders.push({ ...there, ...open })
       },
     ],
-    ['an order of fewer pieces', (story) => (orderOf(story).pieces = 1)],
+    ['an order of fewer units', (story) => (orderOf(story).units = 1)],
     ['an order of another client', (story) => (orderOf(story).client = 'bea')],
     ['a paid order without a payment', ({ history }) => drop(history, 'charge')],
     ['a shipped order without a shipment', ({ history }) => drop(history, 'ship')],
     ['a deleted order without a deletion', (story) => (orderOf(story).deleted = true)],
     ['a review without a request', ({ history }) => drop(history, 'review')],
-    ['two deliveries for one', ({ state }) => (state.deliveries = [{ product: 'p1', pieces: 10, times: 2 }])],
+    ['two deliveries for one', ({ state }) => (state.deliveries = [{ product: 'p1', units: 10, times: 2 }])],
     [
       'an admin whose promotion was refused',
       ({ history }) => {
@@ -188,7 +188,7 @@ describe('an order seen in an earlier state is found', () => {
   test('present after an acknowledged deletion', () => {
     const deleted = (story: ReturnType<typeof goodStory>, sights: Sight[]) => {
       story.history.attempts = [
-        attempt('restock', 'p1', 0, { client: 'admin', pieces: 10 }),
+        attempt('restock', 'p1', 0, { client: 'admin', units: 10 }),
         attempt('order', 'm1', 100, ordering),
         attempt('delete', 'o1', 200),
       ]
@@ -210,7 +210,7 @@ describe('an order seen in an earlier state is found', () => {
   })
 })
 
-test('an oversold product, and pieces that are lost, are found', () => {
+test('an oversold product, and units that are lost, are found', () => {
   const rule = 'no product is oversold'
   for (const available of [9, 7, -2])
     expect(broken(({ state }) => (state.products = [{ id: 'p1', available }]))).toEqual([rule])

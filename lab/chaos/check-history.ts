@@ -56,9 +56,8 @@ function* acknowledgedIsThere(history: History, state: StoreState): Generator<st
     if (kind === 'delete' && !order?.deleted) yield `${describeAttempt(attempt)}: it is not deleted`
     if (kind === 'promote' && !admins.has(subject)) yield `${describeAttempt(attempt)}: no admin`
   }
-  for (const { product, pieces, done, times } of countDeliveries(history, state))
-    if (times < done)
-      yield `product ${product}: ${done} deliveries of ${pieces} acknowledged, ${times} booked`
+  for (const { product, units, done, times } of countDeliveries(history, state))
+    if (times < done) yield `product ${product}: ${done} deliveries of ${units} acknowledged, ${times} booked`
 }
 
 function* nothingIsPartial(history: History, state: StoreState): Generator<string> {
@@ -74,18 +73,18 @@ function* nothingIsPartial(history: History, state: StoreState): Generator<strin
     else if (
       wanted.client !== order.client ||
       wanted.product !== order.product ||
-      wanted.pieces !== order.pieces
+      wanted.units !== order.units
     )
-      yield `order ${id} is ${order.pieces} × ${order.product} for ${order.client}; asked for by ${describeAttempt(wanted)}`
+      yield `order ${id} is ${order.units} × ${order.product} for ${order.client}; asked for by ${describeAttempt(wanted)}`
     if (order.transaction && !requested('charge', id)) yield `order ${id} is paid, but no payment was made`
     if (order.shipped && !requested('ship', id)) yield `order ${id} is shipped, but no admin shipped it`
     if (order.deleted && !requested('delete', id)) yield `order ${id} is deleted, and no deletion`
   }
   for (const { id, client, mark } of state.reviews)
     if (requested('review', mark)?.client !== client) yield `review ${id} (${mark}): ${client} never wrote it`
-  for (const { product, pieces, done, unknown, times } of countDeliveries(history, state))
+  for (const { product, units, done, unknown, times } of countDeliveries(history, state))
     if (times > done + unknown)
-      yield `product ${product}: ${times} deliveries of ${pieces} booked, ${done + unknown} asked for`
+      yield `product ${product}: ${times} deliveries of ${units} booked, ${done + unknown} asked for`
   for (const email of new Set(ofKind(history, 'promote').map(({ subject }) => subject)))
     if (state.admins.includes(email) && !requested('promote', email))
       yield `${email} is an admin, and promoting was refused`
@@ -150,16 +149,16 @@ function acknowledgedStates(history: History): Map<string, Sight[]> {
 function* nothingIsOversold(_history: History, state: StoreState): Generator<string> {
   for (const { id, available } of state.products) {
     const received = sum(
-      state.deliveries.filter(({ product }) => product === id).map((d) => d.pieces * d.times),
+      state.deliveries.filter(({ product }) => product === id).map((d) => d.units * d.times),
     )
     const live = state.orders.filter(({ product, hold }) => product === id && hold !== 'released')
-    const takenPieces = sum(live.map(({ pieces }) => pieces))
-    if (available < 0 || available + takenPieces !== received)
-      yield `product ${id}: received ${received}, available ${available}, in live orders ${takenPieces}`
+    const takenUnits = sum(live.map(({ units }) => units))
+    if (available < 0 || available + takenUnits !== received)
+      yield `product ${id}: received ${received}, available ${available}, in live orders ${takenUnits}`
   }
   for (const { id, transaction, deleted, hold } of state.orders)
     if ((transaction !== null && hold !== 'sold') || (deleted && hold !== 'released'))
-      yield `order ${id}: transaction ${transaction}, deleted ${deleted}, its pieces are ${hold}`
+      yield `order ${id}: transaction ${transaction}, deleted ${deleted}, its units are ${hold}`
 }
 
 function* chargedOnce(_history: History, state: StoreState): Generator<string> {
@@ -209,15 +208,15 @@ function* healthyStoreResponds(history: History): Generator<string> {
 
 /** The number of acknowledged, unknown and stored deliveries of each kind. */
 function countDeliveries(history: History, state: StoreState) {
-  const nameOf = (product: string, pieces: number) => `${product} ${pieces}`
-  const requested = Map.groupBy(ofKind(history, 'restock'), (a) => nameOf(a.subject, a.pieces ?? 0))
-  const booked = new Map(state.deliveries.map((d) => [nameOf(d.product, d.pieces), d.times]))
+  const nameOf = (product: string, units: number) => `${product} ${units}`
+  const requested = Map.groupBy(ofKind(history, 'restock'), (a) => nameOf(a.subject, a.units ?? 0))
+  const booked = new Map(state.deliveries.map((d) => [nameOf(d.product, d.units), d.times]))
   return [...new Set([...requested.keys(), ...booked.keys()])].map((name) => {
-    const [product = '', pieces = ''] = name.split(' ')
+    const [product = '', units = ''] = name.split(' ')
     const count = (outcome: string) => (requested.get(name) ?? []).filter((a) => a.outcome === outcome).length
     return {
       product,
-      pieces,
+      units,
       done: count('done'),
       unknown: count('unknown'),
       times: booked.get(name) ?? 0,

@@ -73,7 +73,7 @@ export type Client = {
    * response.
    */
   attempt(
-    what: Pick<Attempt, 'kind' | 'subject' | 'product' | 'pieces'>,
+    what: Pick<Attempt, 'kind' | 'subject' | 'product' | 'units'>,
     request: ClientRequest,
     name?: (response: ApiResponse) => string | undefined,
   ): Promise<ApiResponse & Pick<Attempt, 'from' | 'to' | 'outcome'>>

@@ -38,17 +38,17 @@ export async function behaveAsCustomer(client: Client, until: AbortSignal): Prom
 /** @returns the order’s id, once it is known. */
 async function buy(client: Client): Promise<string | null> {
   const { random, run } = client
-  const [subject, product, pieces] = [mark(random), random.pick(run.products), random.between(1, 3)]
+  const [subject, product, units] = [mark(random), random.pick(run.products), random.between(1, 3)]
   const json = {
     productId: product,
-    orderQty: pieces,
+    orderQty: units,
     customerPhone: '+1 555 0100',
     customerAddress: subject,
   }
   const headers = newKey(random)
   const response = await insist(random, () =>
     client.attempt(
-      { kind: 'order', subject, product, pieces },
+      { kind: 'order', subject, product, units },
       { method: 'POST', path: '/order', json, headers },
       ({ body }) => body.insertedId,
     ),

@@ -39,8 +39,8 @@ export type Attempt = {
   key?: string
   /** The product of an order. */
   product?: string
-  /** Pieces of an order or a delivery. */
-  pieces?: number
+  /** Units of an order or a delivery. */
+  units?: number
   /**
    * The name in the response: the new row's id, the client secret, the transaction (of a charge: only once it
    * has succeeded).
@@ -74,7 +74,7 @@ export type StoreState = {
     client: string
     mark: string
     product: string
-    pieces: number
+    units: number
     hold: string
     transaction: string | null
     shipped: boolean
@@ -83,7 +83,7 @@ export type StoreState = {
   reviews: { id: string; client: string; mark: string }[]
   products: { id: string; available: number }[]
   /** Deliveries, including each product's initial stock. */
-  deliveries: { product: string; pieces: number; times: number }[]
+  deliveries: { product: string; units: number; times: number }[]
   /** Emails. */
   admins: string[]
   /** The provider's charges: captured minus refunded, in cents. */

@@ -8,7 +8,7 @@ import { seededRandom } from './random.ts'
 const PRODUCTS = 5
 const ADMINS = 2
 const CANDIDATES = 3
-/** More pieces than any run sells. */
+/** More units than any run sells. */
 const PLENTY_OF_STOCK = [500_000, 500_000] as const
 
 /**

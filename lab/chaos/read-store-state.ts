@@ -8,7 +8,7 @@ export async function readStoreState(
 ): Promise<StoreState> {
   const rows = await Promise.all([
     database.query<StoreState['orders'][number]>(
-      `select id, account_id as client, customer_address as mark, product_id as product, quantity as pieces, hold,
+      `select id, account_id as client, customer_address as mark, product_id as product, quantity as units, hold,
               transaction_id as transaction, shipped_at is not null as shipped, deleted_at is not null as deleted
        from orders where product_id = any ($1)`,
       [products],
@@ -20,7 +20,7 @@ export async function readStoreState(
       products,
     ]),
     database.query<StoreState['deliveries'][number]>(
-      `select product_id as product, quantity as pieces, count(*)::int as times from stock_movements
+      `select product_id as product, quantity as units, count(*)::int as times from stock_movements
        where kind in ('received', 'corrected') and product_id = any ($1) group by 1, 2`,
       [products],
     ),

@@ -43,7 +43,7 @@ export const listOwnOrders = defineCall({
 export const deleteOrder = defineCall({
   method: 'DELETE',
   path: '/order/{id}',
-  summary: 'Delete an unpaid order; its pieces go back into stock',
+  summary: 'Delete an unpaid order; its units go back into stock',
   access: 'owner-or-admin',
   params: IdParams,
   response: DeleteResult,

@@ -162,7 +162,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'I7',
-    sentence: 'no part has fewer than zero pieces',
+    sentence: 'no part has fewer than zero units',
     counts: 'products',
     breaches: `select format('part %s: %s available', id, available) from products where available < 0`,
   },
@@ -200,7 +200,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'I9',
-    sentence: 'pieces held for an order are released at most once and sold at most once',
+    sentence: 'units held for an order are released at most once and sold at most once',
     counts: 'orders',
     breaches: `
       select format('order %s is %s: taken %s, released %s, sold %s times', o.id, o.hold, taken, returned, sold)
@@ -228,7 +228,7 @@ export const INVARIANTS: readonly Invariant[] = [
     sentence: 'no order is below every minimum that its part has had',
     counts: 'orders',
     breaches: `
-      select format('order %s: %s pieces', o.id, o.quantity)
+      select format('order %s: %s units', o.id, o.quantity)
       from orders o join products p on p.id = o.product_id
       where o.quantity < p.min_order and not exists (
         select from audit_entries a where a.subject = 'product:' || p.id
@@ -236,10 +236,10 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'I10b',
-    sentence: 'no order took more pieces than were available',
+    sentence: 'no order took more units than were available',
     counts: 'stock_movements',
     breaches: `
-      select format('part %s: %s pieces after movement %s', product_id, balance, id)
+      select format('part %s: %s units after movement %s', product_id, balance, id)
       from (select id, product_id, sum(quantity) over (partition by product_id order by id) as balance
             from stock_movements) shelf
       where balance < 0`,

@@ -119,13 +119,13 @@ test('pictures whose files are gone from the disk are found', async () => {
 test('every finding is one line that a person can read', async () => {
   const good = {
     name: 'I7',
-    sentence: 'no part has fewer than zero pieces',
+    sentence: 'no part has fewer than zero units',
     checked: '44 products',
     breaches: [],
   }
-  expect(describeFinding(good)).toBe('✓ I7     no part has fewer than zero pieces (44 products)')
+  expect(describeFinding(good)).toBe('✓ I7     no part has fewer than zero units (44 products)')
   const bad = describeFinding({ ...good, breaches: Array.from({ length: 7 }, (_, i) => `part ${i}`) })
-  expect(bad.split('\n')[0]).toBe('✗ I7     no part has fewer than zero pieces (44 products, 7 in breach)')
+  expect(bad.split('\n')[0]).toBe('✗ I7     no part has fewer than zero units (44 products, 7 in breach)')
   expect(bad).toContain('… and 2 more')
 })
 
@@ -322,17 +322,17 @@ describe('a breach is found:', () => {
       ],
     ],
     [
-      'pieces from nowhere',
+      'units from nowhere',
       'received = available + held + sold',
       [`update products set available = available + 1 where id = ${aPart}`],
     ],
     [
-      'pieces that no movement brought',
+      'units that no movement brought',
       'the sum of its movements',
       [`update products set available = available + 1 where id = ${aPart}`],
     ],
     [
-      'pieces released twice',
+      'units released twice',
       'released at most once',
       [
         `insert into stock_movements (product_id, order_id, kind, quantity) select product_id, id, 'released', quantity from orders where hold = 'released' limit 1`,
@@ -353,8 +353,8 @@ describe('a breach is found:', () => {
       ],
     ],
     [
-      'more pieces taken than were there',
-      'more pieces than were available',
+      'more units taken than were there',
+      'more units than were available',
       [
         `insert into stock_movements (product_id, order_id, kind, quantity) select product_id, id, 'held', -999999 from orders where id = ${heldOrder}`,
       ],

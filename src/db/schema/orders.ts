@@ -17,7 +17,7 @@ export type OrdersTable = {
   customer_email: string
   customer_phone: string
   customer_address: string
-  /** Whether the account's email address was unverified when the pieces were held. */
+  /** Whether the account's email address was unverified when the units were held. */
   unverified: Generated<boolean>
   hold: Generated<'held' | 'released' | 'sold'>
   hold_expires_at: Date

@@ -31,7 +31,7 @@ export type FitmentsTable = {
   year_to: number
   displacement_l: string | null
   cylinders: number | null
-  /** Pieces per vehicle. */
+  /** Units per vehicle. */
   quantity: Generated<number | null>
   position: Generated<Position | null>
   drive: Generated<'FWD' | 'RWD' | 'AWD' | '4WD' | null>

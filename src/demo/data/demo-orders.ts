@@ -10,7 +10,7 @@ export type DemoOrder = {
   /** Email of the customer in demo-users.ts. */
   customer: string
   partNumber: string
-  /** Pieces; never below the product's minimum order. */
+  /** Units; never below the product's minimum order. */
   quantity: number
   state: DemoOrderState
   placedDaysAgo: number
@@ -25,7 +25,7 @@ export type DemoOrder = {
 }
 
 /**
- * Customer (at demo.test), part, pieces, and the days since it was placed, paid and shipped; with what it was
+ * Customer (at demo.test), part, units, and the days since it was placed, paid and shipped; with what it was
  * shipped.
  */
 type Row = readonly [

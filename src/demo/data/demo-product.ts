@@ -29,9 +29,9 @@ export type DemoProduct = {
   unit?: 'set of 4' | 'kit'
   /** Price per unit in cents. */
   priceCents: number
-  /** Available pieces besides those of the demo orders; 0 is sold out. */
+  /** Available units besides those of the demo orders; 0 is sold out. */
   available: number
-  /** The minimum order, 1 to 50 pieces. */
+  /** The minimum order, 1 to 50 units. */
   minOrder: number
   fitments: readonly DemoFitment[]
 }

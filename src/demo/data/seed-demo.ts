@@ -125,7 +125,7 @@ async function insertProducts(trx: Database, pictures: Record<string, string>): 
     const picture = pictures[product.picture]
     if (!picture) throw new Error(`The demo picture ${product.picture} is missing`)
     const price = dollarsFromCents(product.priceCents)
-    // The current stock plus the pieces of the demo orders.
+    // The current stock plus the units of the demo orders.
     const received = product.available + ordered.reduce((sum, o) => sum + o.quantity, 0)
     const { partNumber, name, about, brand, category, minOrder, unit = PIECE } = product
     const fits = product.fitments.map(toFitment)

@@ -10,7 +10,7 @@ import { Stars, StarsInput } from '#web/ui/stars.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
 
 export function FieldSamples() {
-  const [pieces, setPieces] = useState('4')
+  const [units, setUnits] = useState('4')
   const [stars, setStars] = useState(0)
   const [sought, setSought] = useState('')
   return (
@@ -32,11 +32,11 @@ export function FieldSamples() {
         <NumberField label="Price" defaultValue="19.99" />
         <Stepper
           label="Quantity"
-          value={pieces}
-          onChange={setPieces}
+          value={units}
+          onChange={setUnits}
           min={4}
           max={10}
-          error={Number(pieces) > 10 ? 'Your Order More Than Our Stock' : undefined}
+          error={Number(units) > 10 ? 'Your Order More Than Our Stock' : undefined}
         />
         <TextArea label="About" fieldClassName="sm:col-span-2" />
         <StarsInput label="Rating" name="sample-rating" value={stars} onChange={setStars} />

@@ -9,7 +9,7 @@ import type { OrderRow } from './order-queries.server.ts'
 import { checkUnverifiedShare, type HeldPieces, type UnverifiedStock } from './unverified-share.ts'
 
 /**
- * Ends the hold of an unpaid order and releases its pieces, unless that has been done. The order's row must
+ * Ends the hold of an unpaid order and releases its units, unless that has been done. The order's row must
  * be locked: so a hold is released at most once (I9).
  * @returns the stock change, to be published after the commit; null when the hold was released before.
  */
@@ -37,10 +37,10 @@ export async function releaseHold(
 }
 
 /**
- * Reserves the pieces of an order with an expired hold again. The order's row must be locked.
+ * Reserves the units of an order with an expired hold again. The order's row must be locked.
  * @param charged whether the order has been charged: then the limit for unverified customers does not apply.
  * @returns the stock change, to be published after the commit.
- * Refusals: insufficient_stock when the pieces are gone; email_not_verified.
+ * Refusals: insufficient_stock when the units are gone; email_not_verified.
  */
 export async function renewHold(
   trx: Database,
@@ -80,7 +80,7 @@ export async function renewHold(
   return ok(change)
 }
 
-/** Takes the pieces of an order out of stock or puts them back, and writes the ledger row. */
+/** Takes the units of an order out of stock or puts them back, and writes the ledger row. */
 async function moveStock(trx: Database, order: OrderRow, kind: 'held' | 'released'): Promise<CacheTag> {
   const quantity = kind === 'held' ? -order.quantity : order.quantity
   const after = await trx

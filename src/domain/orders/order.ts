@@ -65,7 +65,7 @@ export const OrderListItemSchema = OrderSchema.extend({
 })
 export type OrderListItem = z.infer<typeof OrderListItemSchema>
 
-/** Whole pieces, at least one; the product's own minimum is checked by checkOrderQuantity. */
+/** Whole units, at least one; the product's own minimum is checked by checkOrderQuantity. */
 const QuantitySchema = wholeNumber([1, 2_147_483_647], {
   missing: 'Quantity is required',
   notWhole: 'Enter a whole number',

@@ -1,6 +1,6 @@
 import { countUnits } from '../products/unit.ts'
 
-/** Pieces of one product that are held for unpaid orders of customers with unverified email addresses. */
+/** Units of one product that are held for unpaid orders of customers with unverified email addresses. */
 export type HeldPieces = {
   /** For all such customers. */
   held: number
@@ -8,12 +8,12 @@ export type HeldPieces = {
   own: number
 }
 
-/** The numbers that the share of unverified customers is computed from, in pieces of one product. */
+/** The numbers that the share of unverified customers is computed from, in units of one product. */
 export type UnverifiedStock = HeldPieces & { available: number; minOrder: number }
 
 /**
- * How many pieces a customer with an unverified email address may order now. All such customers together may
- * hold at most `percent` of the available and held pieces, so that throwaway accounts cannot block a product;
+ * How many units a customer with an unverified email address may order now. All such customers together may
+ * hold at most `percent` of the available and held units, so that throwaway accounts cannot block a product;
  * each of them may order the minimum once, even if it exceeds the share. Fewer may be available.
  */
 export function maxUnverifiedQuantity(stock: UnverifiedStock, percent: number): number {

@@ -13,7 +13,7 @@ import { withProviderErrors } from './provider-refusal.ts'
 const MAX_ATTEMPTS = 10
 
 /**
- * Deletes an unpaid order: its payment is canceled at the provider first, then its pieces are released, once.
+ * Deletes an unpaid order: its payment is canceled at the provider first, then its units are released, once.
  * Access: the owner and admins. It is in payments because it must cancel one; orders do not depend on
  * payments.
  * Refusals: not_found, including for another account's order; order_is_paid; payment_in_progress; provider_…

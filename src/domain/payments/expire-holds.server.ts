@@ -11,8 +11,8 @@ const ORDERS_PER_ROUND = 50
 const HOLD_ENDED = sql<boolean>`(hold = 'held' and hold_expires_at < now())`
 
 /**
- * Releases the pieces of unpaid orders whose hold has expired. The orders stay listed and can be paid while
- * stock lasts. Their open payments are canceled first, so that no customer pays for released pieces. Called
+ * Releases the units of unpaid orders whose hold has expired. The orders stay listed and can be paid while
+ * stock lasts. Their open payments are canceled first, so that no customer pays for released units. Called
  * by the background jobs.
  * @throws ProviderError when a payment could not be canceled: it waits alone, and is retried.
  */
@@ -36,7 +36,7 @@ export async function expireHolds(shop: Shop): Promise<void> {
     .limit(ORDERS_PER_ROUND)
     .execute()
   await withRetries(shop, payable, async ({ id, order_id: orderId }) => {
-    // In one query: another process may have released the pieces, and the customer renewed the hold. The
+    // In one query: another process may have released the units, and the customer renewed the hold. The
     // payment of a renewed hold must not be canceled.
     const open = await selectOpenPayments(shop.db)
       .where('payments.id', '=', id)
@@ -46,7 +46,7 @@ export async function expireHolds(shop: Shop): Promise<void> {
   })
 }
 
-/** Releases the pieces of an order, unless its hold has been renewed or a payment was started. */
+/** Releases the units of an order, unless its hold has been renewed or a payment was started. */
 async function expire(shop: Shop, id: string): Promise<void> {
   const change = await shop.db.transaction().execute(async (trx) => {
     const order = await trx

@@ -104,7 +104,7 @@ function matchesPayment(intent: ProviderIntent, payment: PaymentRow): boolean {
  * Decides what a charge pays for, and records it. Uses few statements: between two of them a busy process
  * renders pages while the order stays locked.
  * @param charge.confirm whether the call also marks a payment that pays its order as confirmed.
- * @returns `stockChange`: when released pieces were reserved again. `newSettlement`: the settlement, unless
+ * @returns `stockChange`: when released units were reserved again. `newSettlement`: the settlement, unless
  * the charge was known before.
  */
 async function settleSucceeded(

@@ -36,7 +36,7 @@ const AMBIGUOUS =
  * own; an order has one live intent, reused after a decline, a reload or in a second tab. Renews an expired
  * hold.
  * Refusals: not_found, no_matching_order, ambiguous_order, invalid_input when the total differs,
- * already_paid, insufficient_stock when the hold expired and the pieces are gone, payment_in_progress,
+ * already_paid, insufficient_stock when the hold expired and the units are gone, payment_in_progress,
  * too_many_declines, provider_… (also after a restore until payments have been reconciled).
  */
 export async function startPayment(

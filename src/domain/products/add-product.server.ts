@@ -20,7 +20,7 @@ import { writeFitments } from './write-fitments.server.ts'
 export const FOREIGN_PICTURE = 'Image is Required: upload the picture here, external links are not accepted.'
 
 /**
- * Adds a product. Access: admins. Its pieces enter the stock ledger as received. Its brand and category get
+ * Adds a product. Access: admins. Its units enter the stock ledger as received. Its brand and category get
  * the spelling of existing ones, and HTML in its texts becomes plain text. Only admins see a `hidden`
  * product.
  * Refusals: foreign_picture unless the picture is one of our own uploads; invalid_input for an unknown

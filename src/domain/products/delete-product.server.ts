@@ -6,7 +6,7 @@ import { changeProduct } from './change-product.server.ts'
 
 /**
  * Deletes a product. Access: admins. The row stays as a tombstone: open orders retain their snapshot and
- * pieces (decision 006).
+ * units (decision 006).
  * Refusals: not_found, even when already deleted.
  */
 export async function deleteProduct(

@@ -13,7 +13,7 @@ type Optional = 'actor' | 'orderId' | 'orderNumber'
  * Refusals: not_found.
  *
  * The ledger has no index of holds, which each order would have to update: the holds of a product are found
- * through the orders that released or sold its pieces, which are indexed, and the orders that still hold
+ * through the orders that released or sold its units, which are indexed, and the orders that still hold
  * some.
  */
 export async function listStockMovements(

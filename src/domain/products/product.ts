@@ -48,11 +48,11 @@ export const PriceSchema = numeric(
     .refine((dollars) => dollars * 100 <= MAX_CHARGE_CENTS, 'Price must be at most 999999.99'),
 )
 
-/** Pieces of one part that the store can count. */
+/** Units of one part that the store can count. */
 export const MAX_PIECES = 1_000_000
 const TOO_MANY = `Enter at most ${formatCount(MAX_PIECES)}`
 const NOT_WHOLE = 'Enter a whole number'
-const pieces = (missing: string, min: number, tooSmall: string) =>
+const units = (missing: string, min: number, tooSmall: string) =>
   wholeNumber([min, MAX_PIECES], { missing, notWhole: NOT_WHOLE, tooSmall, tooLarge: TOO_MANY })
 
 /** A product as an admin enters it. tests/e2e checks the messages. */
@@ -66,8 +66,8 @@ export const ProductInput = z.object({
    * unless `price` has reached it.
    */
   listPrice: PriceSchema.nullable().optional(),
-  available: pieces('Available Quantity is Required', 0, 'Available Quantity cannot be negative'),
-  minOrder: pieces('Minimum Order is Required', 1, 'Minimum Order must be at least 1'),
+  available: units('Available Quantity is Required', 0, 'Available Quantity cannot be negative'),
+  minOrder: units('Minimum Order is Required', 1, 'Minimum Order must be at least 1'),
   /** The unit of sale: "pair", "set of 4". Blank is "piece". An edit without it leaves it unchanged. */
   unit: boundedText(30)
     .overwrite((unit) => normalizeName(unit) || PIECE)
@@ -136,7 +136,7 @@ export const ProductCounts = z.object({
 })
 export type ProductCounts = z.infer<typeof ProductCounts>
 
-/** An edit of a product. Stock is changed by restocking only, so that concurrent edits lose no pieces. */
+/** An edit of a product. Stock is changed by restocking only, so that concurrent edits lose no units. */
 export const ProductValues = ProductInput.omit({ available: true })
 export type ProductValues = z.infer<typeof ProductValues>
 
@@ -150,7 +150,7 @@ export const EditProductInput = ProductValues.extend({ was: ProductValues.partia
 )
 export type EditProductInput = z.infer<typeof EditProductInput>
 
-/** Received (positive) or missing (negative) pieces. */
+/** Received (positive) or missing (negative) units. */
 export const RestockInput = z.object({
   quantity: wholeNumber([-MAX_PIECES, MAX_PIECES], {
     notWhole: NOT_WHOLE,
@@ -160,7 +160,7 @@ export const RestockInput = z.object({
 })
 export type RestockInput = z.infer<typeof RestockInput>
 
-/** Received pieces of several products; none can be removed. */
+/** Received units of several products; none can be removed. */
 export const AddStockInput = RestockInput.refine(({ quantity }) => quantity > 0, {
   path: ['quantity'],
   error: 'Enter how many came in, at least 1',

@@ -7,9 +7,9 @@ import { changeProduct } from './change-product.server.ts'
 import { MAX_PIECES } from './product.ts'
 
 /**
- * Adds received pieces or removes missing ones. Access: admins. Relative to the current stock,
+ * Adds received units or removes missing ones. Access: admins. Relative to the current stock,
  * so that concurrent admins and orders lose nothing; a key counts once.
- * Refusals: not_found; stock_conflict when fewer pieces are in stock than are to be removed, or more would be
+ * Refusals: not_found; stock_conflict when fewer units are in stock than are to be removed, or more would be
  * than MAX_PIECES.
  */
 export async function restockProduct(

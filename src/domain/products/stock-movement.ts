@@ -3,12 +3,12 @@ import { ActorSchema } from '../audit/audit.ts'
 import { PageQuery, cursorNumber } from '../shared/lists.ts'
 
 /**
- * The causes of stock changes: pieces received or written off by hand, held for an order, or released by one.
+ * The causes of stock changes: units received or written off by hand, held for an order, or released by one.
  */
 const MOVEMENT_KINDS = ['received', 'corrected', 'held', 'released'] as const
 
 /**
- * A change of a part's stock, in pieces. `stock`: the stock after it. `action`: its name in the audit;
+ * A change of a part's stock, in units. `stock`: the stock after it. `action`: its name in the audit;
  * `actor`: who did it. Without an actor the store itself did it (a background job, a file, the demo).
  */
 export const StockMovementSchema = z.object({

@@ -62,7 +62,7 @@ export const NumberListResponse = z.object({
     z.object({
       text: z.string(),
       number: z.string(),
-      /** In pieces; 1 if the line does not state one, 0 if it states one that cannot be ordered. */
+      /** In units; 1 if the line does not state one, 0 if it states one that cannot be ordered. */
       quantity: z.number().int(),
       parts: z.array(MatchedProductSchema),
     }),

@@ -17,7 +17,7 @@ export function isStockTag(tag: string): boolean {
 }
 
 /**
- * The tag of a change of a product's stock by `quantity` pieces, negative for removed ones. Lists filter by
+ * The tag of a change of a product's stock by `quantity` units, negative for removed ones. Lists filter by
  * whether the minimum order is in stock, so a change of that affects every response with products.
  */
 export function stockTag(

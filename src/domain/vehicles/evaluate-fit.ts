@@ -211,30 +211,30 @@ function positionText(fitments: readonly Fitment[]): string[] {
 const conditionsKey = ({ variant, engine, drive, body, builtFrom, builtTo, option }: Fitment) =>
   JSON.stringify([variant, engine, drive, body, builtFrom, builtTo, option])
 
-/** The pieces that the vehicle takes, if every case, given by its fitments, takes the same number. */
+/** The units that the vehicle takes, if every case, given by its fitments, takes the same number. */
 function quantityOf(cases: readonly (readonly Fitment[])[]): { quantity?: number } {
-  const counts = cases.map(piecesOf)
+  const counts = cases.map(unitsOf)
   const [first] = counts
-  return first && counts.every((count) => count?.key === first.key) ? { quantity: first.pieces } : {}
+  return first && counts.every((count) => count?.key === first.key) ? { quantity: first.units } : {}
 }
 
 /**
- * The pieces of fitments that all apply; null if one does not state them, two disagree, or two positions may
+ * The units of fitments that all apply; null if one does not state them, two disagree, or two positions may
  * be the same.
  */
-function piecesOf(fitments: readonly Fitment[]): { pieces: number; key: string } | null {
+function unitsOf(fitments: readonly Fitment[]): { units: number; key: string } | null {
   const byPosition = [...Map.groupBy(fitments, ({ position }) => position)].map(([position, same]) => {
     const [quantity, ...others] = [...new Set(same.map((fitment) => fitment.quantity))]
     return { position, quantity: others.length === 0 ? (quantity ?? null) : null }
   })
-  let pieces = 0
+  let units = 0
   for (const [at, { position, quantity }] of byPosition.entries()) {
     const isApart = byPosition.slice(0, at).every((other) => areApart(other.position, position))
     if (quantity === null || !isApart) return null
-    pieces += quantity
+    units += quantity
   }
   const key = byPosition.map(({ position, quantity }) => `${position} ${quantity}`).toSorted()
-  return { pieces, key: key.join() }
+  return { units, key: key.join() }
 }
 
 const OPPOSITES = [

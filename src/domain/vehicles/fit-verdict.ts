@@ -16,7 +16,7 @@ export type FitFact = (typeof FIT_FACTS)[number]
 
 /**
  * Whether a part fits a vehicle. `reason`: a sentence without a period. `missing`: the facts needed for a
- * definite verdict, the next question first. `quantity`: the pieces that the vehicle takes.
+ * definite verdict, the next question first. `quantity`: the units that the vehicle takes.
  */
 export const FitVerdictSchema = z.object({
   verdict: z.enum(['fits', 'fits_if', 'does_not_fit', 'unknown']),

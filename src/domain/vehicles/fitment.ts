@@ -22,7 +22,7 @@ const MAX_VARIANT_LENGTH = 120
 
 export const DRIVES = ['FWD', 'RWD', 'AWD', '4WD'] as const
 
-/** Pieces of one part that a vehicle can take. */
+/** Units of one part that a vehicle can take. */
 export const MAX_QUANTITY = 99
 
 export const MAX_BODY_LENGTH = 60
@@ -36,7 +36,7 @@ const NOT_A_QUANTITY = `Enter the quantity per vehicle, 1 to ${MAX_QUANTITY}`
  * build date and option.
  */
 const qualifiers = {
-  /** Pieces per vehicle. */
+  /** Units per vehicle. */
   quantity: wholeNumber([1, MAX_QUANTITY], { notWhole: NOT_A_QUANTITY }).nullable().default(null),
   /** Where on the vehicle the part goes. Not a condition of its fit. */
   position: z.enum(POSITIONS, 'Choose a position from the list').nullable().default(null),

@@ -7,7 +7,7 @@ type StepperProps = FieldProps & {
   /** The input's text, even when it is not a number yet. */
   value: string
   onChange: (value: string) => void
-  /** The range of the − and + buttons, in pieces. Typed values may exceed it; `error` then shows that. */
+  /** The range of the − and + buttons, in units. Typed values may exceed it; `error` then shows that. */
   min: number
   max: number
 }

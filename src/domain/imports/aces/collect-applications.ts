@@ -163,11 +163,11 @@ function readPart({ part, line }: AcesApp, problems: ProblemList): string | null
   return null
 }
 
-/** Pieces per vehicle; null if the file does not state them, undefined if the quantity is refused. */
+/** Units per vehicle; null if the file does not state them, undefined if the quantity is refused. */
 function readQuantity({ quantity, action }: AcesApp, problems: ProblemList): number | null | undefined {
   if (!quantity || action === 'D') return null
-  const pieces = /^\d{1,4}$/.test(quantity.text) ? Number(quantity.text) : 0
-  if (pieces >= 1 && pieces <= MAX_QUANTITY) return pieces
+  const units = /^\d{1,4}$/.test(quantity.text) ? Number(quantity.text) : 0
+  if (units >= 1 && units <= MAX_QUANTITY) return units
   problems.add(quantity.text, {
     line: quantity.line,
     code: 'invalid_quantity',

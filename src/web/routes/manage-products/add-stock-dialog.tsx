@@ -8,7 +8,7 @@ import { useForm } from '../../ui/use-form.ts'
 import { ChangePreview } from './change-preview.tsx'
 
 /**
- * Asks how many pieces to add to each product and previews the new stock. `onAdd` receives a quantity valid
+ * Asks how many units to add to each product and previews the new stock. `onAdd` receives a quantity valid
  * for all of them and resolves to whether all were changed. The input is cleared only on success or cancel.
  */
 export function AddStockDialog({

@@ -3,7 +3,7 @@ import { orderTotalCents } from '#domain/orders/order-total.ts'
 import { centsFromDollars, dollarsFromCents } from '#domain/shared/money.ts'
 import type { Route } from './+types/number-list'
 
-/** A line of a list: its text, and the parts with its number. `quantity` in pieces. */
+/** A line of a list: its text, and the parts with its number. `quantity` in units. */
 export type Line = Route.ComponentProps['loaderData']['lines'][number]
 
 /** The price of this quantity in cents, and why it cannot be ordered; null when it can. */

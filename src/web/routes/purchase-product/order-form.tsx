@@ -24,7 +24,7 @@ export function OrderForm({
   fit: myFit,
   ...purchase
 }: Purchase & {
-  /** The initial quantity in pieces; by default the minimum order. */
+  /** The initial quantity in units; by default the minimum order. */
   quantity?: number | undefined
   /** Whether it fits the saved vehicle; null without one. */
   fit: MyFit | null

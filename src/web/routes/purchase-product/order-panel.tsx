@@ -25,7 +25,7 @@ export function OrderPanel({
   product: Product
   isGone: boolean
   buyer: Buyer
-  /** The quantity in pieces from the link. */
+  /** The quantity in units from the link. */
   quantity: number | undefined
   fit: MyFit | null
   onProduct: (fresh: Product) => void

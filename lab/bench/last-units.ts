@@ -1,7 +1,7 @@
 import { type BenchDatabase, insertScarceProduct } from './bench-data.ts'
 import type { BenchUser } from './bench-users.ts'
 
-/** The result of a rush on few pieces. */
+/** The result of a rush on few units. */
 export type Rush = { orders: number; stock: number; serverErrors: number }
 
 /**
@@ -12,9 +12,9 @@ export async function rush(
   storeUrl: string,
   database: BenchDatabase,
   buyers: BenchUser[],
-  use: { pieces: number; presses: number },
+  use: { units: number; presses: number },
 ): Promise<Rush> {
-  const productId = await insertScarceProduct(database, use.pieces)
+  const productId = await insertScarceProduct(database, use.units)
   const press = async ({ id, token }: BenchUser) => {
     const response = await fetch(`${storeUrl}/order`, {
       method: 'POST',
