@@ -53,12 +53,12 @@ const codeSplitting = {
     // What lists of parts have, and the finder.
     {
       name: 'product-list',
-      test: /[\\/](?:components[\\/](?:(?:product-card|vehicle-finder)[\\/](?!vehicles-problem)|listing[\\/](?:group|engine)-links)|ui[\\/]page-links|domain[\\/]search[\\/]product-filters)/,
+      test: /[\\/](?:components[\\/](?:(?:product-card|vehicle-finder)[\\/](?!vehicles-problem)|listing[\\/](?:group|engine)-links)|ui[\\/]page-links|domain[\\/](?:search[\\/]facets|vehicles[\\/]position))/,
       minShareCount: 2,
     },
     {
       name: 'cars',
-      test: /[\\/](?:routes[\\/]cars[\\/]|domain[\\/]vehicles[\\/]vehicle-path)/,
+      test: /[\\/](?:routes[\\/]cars[\\/]|domain[\\/]vehicles[\\/]vehicle-slugs)/,
       minShareCount: 2,
     },
     // Home has both, and each file costs its headers.
@@ -88,7 +88,9 @@ export default defineConfig(({ command }) => ({
   // Pictures and fonts stay separate files: a data URL would be downloaded again with every page.
   build: { assetsInlineLimit: 0 },
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting } } } },
+    client: {
+      build: { rolldownOptions: { output: { codeSplitting }, optimization: { inlineConst: true } } },
+    },
     // The inline scripts of pages are functions of the server's build (layout/head-script.tsx, hydration/load-scripts-later.ts).
     ssr: {
       // Only the pages are built. What they import of the store is the server's own modules: built into the pages, each would be there twice,

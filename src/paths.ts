@@ -3,103 +3,75 @@
  * pages, emails, sign-in and suggestions link to the same pages. tests/addresses.test.ts compares them with
  * the routes, and refuses the text of an address anywhere else.
  */
-export const paths = {
-  home: '/',
-  login: '/login',
-  signedIn: '/signed-in',
-  signUp: '/signup',
-  resetPassword: '/reset-password',
-  /** Where a verification link leads outside of its session; `claim`: for who does not know the password. */
-  verifyEmail: (code: string, step?: 'claim') => pathWithQuery('/verify-email', { code, step }),
+export const home = '/'
+export const login = '/login'
+export const signedIn = '/signed-in'
+export const signUp = '/signup'
+export const resetPassword = '/reset-password'
+/** Where a verification link leads outside of its session; `claim`: for who does not know the password. */
+export const verifyEmail = (code: string, step?: 'claim') => pathWithQuery('/verify-email', { code, step })
 
-  blogs: '/blogs',
-  article: (slug: string) => `/blogs/${slug}`,
-  portfolio: '/myPortfolio',
-  contact: '/contactUs',
-  reviews: '/customerReviews',
-  apiReference: '/docs',
+export const blogs = '/blogs'
+export const article = (slug: string) => `/blogs/${slug}`
+export const portfolio = '/myPortfolio'
+export const contact = '/contactUs'
+export const reviews = '/customerReviews'
+export const apiReference = '/docs'
 
-  parts: '/parts',
-  /** The search for parts: `q`, filters and a vehicle. */
-  search: (query: object) => pathWithQuery('/parts', query),
-  part: ({ slug }: { slug: string }) => `/parts/${slug}`,
-  partList: '/part-list',
-  listings: { category: '/categories', brand: '/brands' },
-  /** The parts of one category or brand. @param slug by listingSlug. */
-  listing: (kind: 'category' | 'brand', slug: string) =>
-    `${paths.listings[kind]}/${encodeURIComponent(slug)}`,
-  cars: '/cars',
-  /** A make, model or vehicle: "/cars/honda/civic/2012". @param slugs by vehicleSlugs. */
-  car: (slugs: readonly string[]) => ['/cars', ...slugs.map(encodeURIComponent)].join('/'),
-  garage: '/myGarage',
-  orderForm: (productId: string, quantity?: number) =>
-    pathWithQuery(`/purchase-product/${productId}`, { quantity }),
+export const parts = '/parts'
+/** The search for parts: `q`, filters and a vehicle. */
+export const search = (query: object) => pathWithQuery('/parts', query)
+export const part = ({ slug }: { slug: string }) => `/parts/${slug}`
+export const partList = '/part-list'
+export const listings = { category: '/categories', brand: '/brands' }
+/** The parts of one category or brand. @param slug by listingSlug. */
+export const listing = (kind: 'category' | 'brand', slug: string) =>
+  `${listings[kind]}/${encodeURIComponent(slug)}`
+export const cars = '/cars'
+/** A make, model or vehicle: "/cars/honda/civic/2012". @param slugs by vehicleSlugs. */
+export const car = (slugs: readonly string[]) => ['/cars', ...slugs.map(encodeURIComponent)].join('/')
+export const garage = '/myGarage'
+export const orderForm = (productId: string, quantity?: number) =>
+  pathWithQuery(`/purchase-product/${productId}`, { quantity })
 
-  dashboard: '/dashboard',
-  profile: '/dashboard/myProfile',
-  myOrders: '/dashboard/myOrders',
-  /** For its customer and for admins. */
-  order: (id: string) => `/dashboard/orders/${id}`,
-  /** Where an order is paid, which then shows the receipt. */
-  payment: (orderId: string) => `/dashboard/payment/${orderId}`,
-  addReview: '/dashboard/addReview',
+export const dashboard = '/dashboard'
+export const profile = '/dashboard/myProfile'
+export const myOrders = '/dashboard/myOrders'
+/** For its customer and for admins. */
+export const order = (id: string) => `/dashboard/orders/${id}`
+/** Where an order is paid, which then shows the receipt. */
+export const payment = (orderId: string) => `/dashboard/payment/${orderId}`
+export const addReview = '/dashboard/addReview'
 
-  /** @param copy the id of the product whose values the form begins with. */
-  addProduct: (copy?: string) => pathWithQuery('/dashboard/addProduct', { copy }),
-  manageProducts: '/dashboard/manageProducts',
-  manageProduct: (id: string) => `/dashboard/manageProducts/${id}`,
-  stockMovements: (id: string) => `/dashboard/manageProducts/${id}/stock`,
-  imports: '/dashboard/imports',
-  importDetails: (id: string) => `/dashboard/imports/${id}`,
-  manageOrders: '/dashboard/manageAllOrders',
-  packingSlips: '/dashboard/packingSlips',
-  manageReviews: '/dashboard/manageReviews',
-  searchWords: '/dashboard/searchWords',
-  missedSearches: '/dashboard/searchWords/missed',
-  undeliveredMail: '/dashboard/undeliveredMail',
-  makeAdmin: '/dashboard/makeAdmin',
-  audit: '/dashboard/audit',
+/** @param copy the id of the product whose values the form begins with. */
+export const addProduct = (copy?: string) => pathWithQuery('/dashboard/addProduct', { copy })
+export const manageProducts = '/dashboard/manageProducts'
+export const manageProduct = (id: string) => `/dashboard/manageProducts/${id}`
+export const stockMovements = (id: string) => `/dashboard/manageProducts/${id}/stock`
+export const imports = '/dashboard/imports'
+export const importDetails = (id: string) => `/dashboard/imports/${id}`
+export const manageOrders = '/dashboard/manageAllOrders'
+export const packingSlips = '/dashboard/packingSlips'
+export const manageReviews = '/dashboard/manageReviews'
+export const searchWords = '/dashboard/searchWords'
+export const missedSearches = '/dashboard/searchWords/missed'
+export const undeliveredMail = '/dashboard/undeliveredMail'
+export const makeAdmin = '/dashboard/makeAdmin'
+export const audit = '/dashboard/audit'
 
-  /** For search engines and shopping sites. */
-  robots: '/robots.txt',
-  sitemap: '/sitemap.xml',
-  sitemapFile: (name: string) => `/sitemaps/${name}.xml`,
-  feed: '/feeds/products.xml',
-  manifest: '/site.webmanifest',
+/** For search engines and shopping sites. */
+export const robots = '/robots.txt'
+export const sitemap = '/sitemap.xml'
+export const sitemapFile = (name: string) => `/sitemaps/${name}.xml`
+export const feed = '/feeds/products.xml'
+export const manifest = '/site.webmanifest'
 
-  openApi: '/openapi.json',
-  /** @param file `<key>.webp`, or `<key>-<width>.avif` */
-  picture: (file: string) => `/images/${file}`,
-  /** The demo's. */
-  controls: '/dev/ui',
-  mailbox: '/dev/mailbox',
-} as const
-
-/** The sign-in calls that pages use; integrations/identity has them all. */
-export const identityPaths = {
-  signUp: '/auth/sign-up/email',
-  signIn: '/auth/sign-in/email',
-  signOut: '/auth/sign-out',
-  session: '/auth/get-session',
-  updateUser: '/auth/update-user',
-  /** A verification link itself, which verifies where the account is signed in. */
-  verificationLink: (code: string) => pathWithQuery('/auth/verify-email', { code }),
-  sendVerification: '/auth/send-verification-email',
-  verifyByCode: '/auth/email-otp/verify-email',
-  unverifiedAccount: (code: string) => pathWithQuery('/auth/unverified-account', { code }),
-  claimAccount: '/auth/claim-account',
-  deleteUnverifiedAccount: '/auth/delete-unverified-account',
-  requestPasswordReset: '/auth/request-password-reset',
-  resetPassword: '/auth/reset-password',
-  enableSecondFactor: '/auth/two-factor/enable',
-  disableSecondFactor: '/auth/two-factor/disable',
-  verifyCode: '/auth/two-factor/verify-totp',
-  verifyBackupCode: '/auth/two-factor/verify-backup-code',
-  /** The call that issues an access token, which public pages send without the contract. */
-  accessToken: (email: string) => `/user/${encodeURIComponent(email)}`,
-  google: '/auth/google',
-  issuer: (query: object) => pathWithQuery('/auth/oidc', query),
-} as const
+export const openApi = '/openapi.json'
+/** @param file `<key>.webp`, or `<key>-<width>.avif` */
+export const picture = (file: string) => `/images/${file}`
+/** The demo's. */
+export const controls = '/dev/ui'
+export const mailbox = '/dev/mailbox'
 
 /** A path with these values as its query: undefined and '' are omitted. */
 export function pathWithQuery(path: string, values: object): string {

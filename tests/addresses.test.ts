@@ -4,8 +4,9 @@ import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { matchRoutes, type RouteObject } from 'react-router'
 import { expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
+import { identityPaths } from '#identity-paths.ts'
 import { identityCalls } from '#integrations/identity/identity-calls.ts'
-import { identityPaths, paths } from '#paths.ts'
+import * as paths from '#paths.ts'
 import routes from '#web/routes.ts'
 
 const SRC = path.join(import.meta.dirname, '../src')
@@ -31,7 +32,8 @@ function addressesOf(builders: object): [name: string, address: string][] {
   })
 }
 
-const pages = addressesOf(paths)
+const { pathWithQuery: _, ...addresses } = paths
+const pages = addressesOf(addresses)
 const identity = addressesOf(identityPaths)
 
 /** The pattern of each route, as routes.ts declares it. */

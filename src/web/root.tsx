@@ -1,8 +1,9 @@
 import './app.css'
 import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
-import { paths } from '#paths.ts'
+import * as paths from '#paths.ts'
 import type { Route } from './+types/root'
+import { syncGarage } from './components/garage/sync-garage.ts'
 import archivo from './fonts/archivo-basic.woff2'
 import barlow from './fonts/barlow-condensed-600-basic.woff2'
 import { reloadForCardCsp, STRIPE_META } from './layout/card-page.ts'
@@ -18,6 +19,9 @@ import { settingsContext, storeContext } from './page-context.ts'
 import { SIGN_IN_META } from './session/sign-in-settings.ts'
 import { LoadingBlock } from './ui/spinner.tsx'
 import { Toaster } from './ui/toast.tsx'
+
+// In the browser, before hydration; not in the entry, whose file compresses badly.
+if (!import.meta.env.SSR) syncGarage()
 
 // zod probes `eval`, which would trigger a CSP report. This file runs before the first that imports zod.
 if (!import.meta.env.SSR) Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })

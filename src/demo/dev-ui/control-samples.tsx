@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { paths } from '#paths.ts'
+import * as paths from '#paths.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button, type ButtonVariant, LinkButton } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'

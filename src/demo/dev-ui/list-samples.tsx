@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { paths } from '#paths.ts'
+import * as paths from '#paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Carousel } from '#web/ui/carousel.tsx'

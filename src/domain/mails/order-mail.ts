@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { OrdersTable } from '#db/schema/orders.ts'
-import { paths } from '#paths.ts'
+import * as paths from '#paths.ts'
 import { quantityText } from '../products/unit.ts'
 import { dollarsFromCents, formatUsd } from '../shared/money.ts'
 import { formatOrderNumber } from '../shared/order-number.ts'

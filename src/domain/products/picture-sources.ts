@@ -5,7 +5,7 @@
  * A key is `<hash>-<width>x<height>`: the size is part of the URL, so that a page can reserve the right space
  * and list exactly the widths that exist without a request.
  */
-import { paths } from '#paths.ts'
+import * as paths from '#paths.ts'
 
 /** Widths in px in which pictures are stored, up to their own. */
 const widthSteps = [320, 480, 640, 960, 1280] as const

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
-import { paths } from '#paths.ts'
+import * as paths from '#paths.ts'
 import { type ListingKind, listingSlug } from '../products/listing-slug.ts'
 import { staleWhileRevalidate } from '../shared/stale-while-revalidate.ts'
 import type { BrowsingShop } from '../shop.ts'

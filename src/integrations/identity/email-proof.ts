@@ -3,7 +3,9 @@ import {
   type IdentityResponse,
   isIdentityError,
 } from '#domain/accounts/identity-provider.ts'
-import { identityPaths, paths, pathWithQuery } from '#paths.ts'
+import { identityPaths } from '#identity-paths.ts'
+import * as paths from '#paths.ts'
+import { pathWithQuery } from '#paths.ts'
 import type { BetterAuth } from './better-auth-instance.ts'
 import type { RequestNotes } from './better-auth-options.ts'
 import { createResetToken } from './complete-mail.ts'

@@ -1,3 +1,4 @@
+import { identityPaths } from '#identity-paths.ts'
 /*
  * Google's popup. In the click itself the browser calls
  *   const popup = window.open('/auth/google', 'driveline-google', 'popup,width=500,height=600,left=…,top=…')
@@ -11,7 +12,7 @@
  * need `Cross-Origin-Opener-Policy: same-origin-allow-popups` (with `same-origin`, popup.closed reads true
  * while the popup is still open; the message arrives all the same).
  */
-import { identityPaths, paths } from '#paths.ts'
+import * as paths from '#paths.ts'
 
 /** Where the popup begins and ends, and the script of its last page. */
 export const GOOGLE_START = identityPaths.google

@@ -2,7 +2,7 @@ import { hash, hkdfSync, randomBytes } from 'node:crypto'
 import { parseSigned, serializeSigned } from 'hono/utils/cookie'
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
-import { paths } from '#paths.ts'
+import * as paths from '#paths.ts'
 import type { AttemptKind } from './attempt-limits.ts'
 import { hiddenCookieRules } from './hidden-cookie.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Mail } from '#domain/mails/mail.ts'
-import { paths } from '#paths.ts'
+import * as paths from '#paths.ts'
 
 const OldMailSchema = z.object({ to: z.string(), subject: z.string(), text: z.string() })
 

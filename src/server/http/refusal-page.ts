@@ -3,7 +3,7 @@ import { accepts } from 'hono/accepts'
 import { isApiPath } from '#api/create-api.ts'
 import { ProblemSchema } from '#api/problem.ts'
 import type { ApiEnv } from '#api/serve-call.ts'
-import { paths } from '#paths.ts'
+import * as paths from '#paths.ts'
 import type { Pages, Visitor } from '../pages.ts'
 
 /** Addresses of calls that people type, with the page that they look for. */

@@ -1,6 +1,7 @@
 import { redirect, replace } from 'react-router'
 import { showAccount, showAdminFlag } from '#contract/accounts.ts'
-import { paths, pathWithQuery } from '#paths.ts'
+import * as paths from '#paths.ts'
+import { pathWithQuery } from '#paths.ts'
 import { clearReturnPath, isReturnPath } from '../session/return-path.ts'
 import { currentSession, type Session, updateSavedSession } from '../session/session-store.ts'
 import { signOut } from '../session/session.ts'

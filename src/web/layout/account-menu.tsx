@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { paths } from '#paths.ts'
+import * as paths from '#paths.ts'
 import { problemText } from '../api-problem.ts'
 import type { SessionUser } from '../session/session-store.ts'
 import { signOut } from '../session/session.ts'

@@ -1,5 +1,5 @@
 import { matchRoutes, type MiddlewareFunction, redirectDocument } from 'react-router'
-import { paths } from '#paths.ts'
+import * as paths from '#paths.ts'
 
 /**
  * The name of the `<meta>` that tells scripts that cards are paid by Stripe; a demo with the simulator has

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { identityPaths } from '#paths.ts'
+import { identityPaths } from '#identity-paths.ts'
 import { useMutation } from '../api-client/use-mutation.ts'
 import { identityCall } from '../session/identity-call.ts'
 import { renewToken } from '../session/session.ts'

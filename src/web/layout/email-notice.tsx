@@ -1,4 +1,4 @@
-import { paths } from '#paths.ts'
+import * as paths from '#paths.ts'
 import type { SessionUser } from '../session/session-store.ts'
 import type { VerificationState } from '../session/verification-state.ts'
 import { TextLink } from '../ui/button.tsx'

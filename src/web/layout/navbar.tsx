@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router'
-import { paths } from '#paths.ts'
+import * as paths from '#paths.ts'
 import { useSession } from '../session/session.ts'
 import { classNames } from '../ui/class-names.ts'
 import { AccountMenu } from './account-menu.tsx'

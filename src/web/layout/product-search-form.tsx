@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { Form } from 'react-router'
-import { paths } from '#paths.ts'
+import * as paths from '#paths.ts'
 import { SearchBox } from '../ui/search-box.tsx'
 import { SearchSuggestions } from './search-suggestions.tsx'
 

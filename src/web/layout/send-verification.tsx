@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { paths } from '#paths.ts'
+import * as paths from '#paths.ts'
 import { useMutation } from '../api-client/use-mutation.ts'
 import { identityClient } from '../session/open-identity.ts'
 import { Button } from '../ui/button.tsx'

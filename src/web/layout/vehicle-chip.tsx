@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { paths } from '#paths.ts'
+import * as paths from '#paths.ts'
 import { classNames } from '../ui/class-names.ts'
 
 /**

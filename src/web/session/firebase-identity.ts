@@ -16,7 +16,8 @@ import {
   type User,
 } from '@firebase/auth'
 import type { SignInSettings } from '#domain/accounts/identity-provider.ts'
-import { paths, pathWithQuery } from '#paths.ts'
+import * as paths from '#paths.ts'
+import { pathWithQuery } from '#paths.ts'
 import { ApiProblem } from '../api-problem.ts'
 import { endIdentitySession } from './identity-call.ts'
 import type { IdentityClient } from './identity-client.ts'

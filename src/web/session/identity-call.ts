@@ -1,4 +1,4 @@
-import { identityPaths } from '#paths.ts'
+import { identityPaths } from '#identity-paths.ts'
 import { ApiProblem, jsonOrProblem, sendJson } from '../api-problem.ts'
 
 /**

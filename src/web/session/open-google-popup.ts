@@ -1,4 +1,4 @@
-import { identityPaths } from '#paths.ts'
+import { identityPaths } from '#identity-paths.ts'
 import { ApiProblem } from '../api-problem.ts'
 
 const POPUP_SIZE_PX = { width: 500, height: 600 }

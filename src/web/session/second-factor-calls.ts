@@ -1,4 +1,4 @@
-import { identityPaths } from '#paths.ts'
+import { identityPaths } from '#identity-paths.ts'
 import { identityCall } from './identity-call.ts'
 import { renewToken } from './session.ts'
 

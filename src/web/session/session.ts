@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { issueAccessToken } from '#contract/accounts.ts'
 import type { CallResponse } from '#contract/call.ts'
-import { identityPaths } from '#paths.ts'
+import { identityPaths } from '#identity-paths.ts'
 import { ApiProblem, jsonOrProblem, sendJson } from '../api-problem.ts'
 import { identityClient } from './open-identity.ts'
 import {

@@ -1,4 +1,4 @@
-import { identityPaths } from '#paths.ts'
+import { identityPaths } from '#identity-paths.ts'
 import { ApiProblem } from '../api-problem.ts'
 import { dismissErrorsAbout } from '../ui/toast-store.ts'
 import { identityCall } from './identity-call.ts'

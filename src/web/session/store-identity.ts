@@ -1,4 +1,5 @@
-import { identityPaths, paths } from '#paths.ts'
+import { identityPaths } from '#identity-paths.ts'
+import * as paths from '#paths.ts'
 import { ApiProblem } from '../api-problem.ts'
 import { endIdentitySession, identityCall } from './identity-call.ts'
 import type { IdentityClient } from './identity-client.ts'

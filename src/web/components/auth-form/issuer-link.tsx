@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { identityPaths } from '#paths.ts'
+import { identityPaths } from '#identity-paths.ts'
 import { returnPath } from '../../session/return-path.ts'
 import { LinkButton } from '../../ui/button.tsx'
 

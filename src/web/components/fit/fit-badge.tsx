@@ -1,6 +1,6 @@
 import { vehicleToQuery } from '#domain/vehicles/chosen-vehicle.ts'
 import { fitTitle } from '#domain/vehicles/fit-words.ts'
-import { paths } from '#paths.ts'
+import * as paths from '#paths.ts'
 import { TextLink } from '../../ui/button.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import type { MyFit } from './use-fit.ts'

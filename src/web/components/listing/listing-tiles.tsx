@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Listing } from '#domain/products/find-listing.server.ts'
 import { type ListingKind } from '#domain/products/listing-slug.ts'
-import { paths } from '#paths.ts'
+import * as paths from '#paths.ts'
 import { countParts } from '../product-card/count-parts.ts'
 import { Thumbnail } from '../product-card/picture.tsx'
 

@@ -1,5 +1,5 @@
 import type { ItemList } from 'schema-dts'
-import { paths } from '#paths.ts'
+import * as paths from '#paths.ts'
 import type { ProductCardView } from '../product-card/product-card-view.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { nextStatus, orderStatus } from '#domain/orders/order-status.ts'
 import type { OrderListItem } from '#domain/orders/order.ts'
-import { paths } from '#paths.ts'
+import * as paths from '#paths.ts'
 import { Button, type ButtonSize, LinkButton } from '../../ui/button.tsx'
 
 /**

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { countUnits } from '#domain/products/unit.ts'
-import { paths } from '#paths.ts'
+import * as paths from '#paths.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { unbrokenUnits } from '../../ui/unbroken-units.ts'

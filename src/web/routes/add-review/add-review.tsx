@@ -1,4 +1,4 @@
-import { paths } from '#paths.ts'
+import * as paths from '#paths.ts'
 import { signedInLoader } from '../../api-client/protected-loader.ts'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { metaWithTitle } from '../../layout/public-meta.ts'

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { allCalls } from '#contract/calls.ts'
-import { paths } from '#paths.ts'
+import * as paths from '#paths.ts'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { Page } from '../../layout/page.tsx'
 import { metaWithTitle } from '../../layout/public-meta.ts'

@@ -1,5 +1,6 @@
 import type { AuditEntry, ListAuditQuery } from '#domain/audit/audit.ts'
-import { paths, pathWithQuery } from '#paths.ts'
+import * as paths from '#paths.ts'
+import { pathWithQuery } from '#paths.ts'
 import { type ListPages, readListView } from '../../components/admin-list/list-pages.ts'
 import type { FilterTab } from '../../ui/filter-tabs.tsx'
 

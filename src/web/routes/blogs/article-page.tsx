@@ -1,6 +1,6 @@
 import { data, Link } from 'react-router'
 import { plainText } from '#domain/content/store-content.ts'
-import { paths } from '#paths.ts'
+import * as paths from '#paths.ts'
 import { Page } from '../../layout/page.tsx'
 import { publicMeta } from '../../layout/public-meta.ts'
 import { storeContext } from '../../page-context.ts'

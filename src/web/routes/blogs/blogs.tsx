@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { paths } from '#paths.ts'
+import * as paths from '#paths.ts'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { Page } from '../../layout/page.tsx'
 import { publicMeta } from '../../layout/public-meta.ts'

@@ -6,7 +6,7 @@ import {
 import type { BrowsingShop } from '#domain/shop.ts'
 import { COMMON_MAKES } from '#domain/vehicles/make-names.ts'
 import { type VehicleAt, vehicleSlugs } from '#domain/vehicles/vehicle-slugs.ts'
-import { paths } from '#paths.ts'
+import * as paths from '#paths.ts'
 import { cacheTagsContext, shopFrom } from '../../page-context.ts'
 import type { Route } from './+types/vehicle-index'
 import { requireVehicle } from './require-vehicle.server.ts'

@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router'
 import type { BrowsingShop } from '#domain/shop.ts'
 import { findVehicleAt, type VehicleAddress } from '#domain/vehicles/find-vehicle-at.server.ts'
 import { type VehicleAt, vehicleSlugs } from '#domain/vehicles/vehicle-slugs.ts'
-import { paths } from '#paths.ts'
+import * as paths from '#paths.ts'
 
 /** The data of a vehicle 404 page: the segments of the path that the store knows. */
 export type UnknownVehicle = { known: VehicleAt | null }

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse } from 'react-router'
 import { vehicleLabel } from '#domain/vehicles/chosen-vehicle.ts'
 import { vehicleSlugs } from '#domain/vehicles/vehicle-slugs.ts'
-import { paths } from '#paths.ts'
+import * as paths from '#paths.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { ErrorPage } from '../error/error-page.tsx'
 import { NotFoundPage } from '../not-found/not-found-page.tsx'

@@ -1,5 +1,5 @@
 import { matchPath } from 'react-router'
-import { paths } from '#paths.ts'
+import * as paths from '#paths.ts'
 
 /** One link of the sidebar. `pages`: the path prefixes of other pages that belong to it. */
 export type DashboardLink = {

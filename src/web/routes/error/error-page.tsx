@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useLocation } from 'react-router'
-import { paths } from '#paths.ts'
+import * as paths from '#paths.ts'
 import { ApiProblem, isNetworkError, isRetryable } from '../../api-problem.ts'
 import { useStore } from '../../layout/use-settings.ts'
 import { LinkButton } from '../../ui/button.tsx'

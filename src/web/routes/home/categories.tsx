@@ -1,5 +1,5 @@
 import type { Listing } from '#domain/products/find-listing.server.ts'
-import { paths } from '#paths.ts'
+import * as paths from '#paths.ts'
 import { ListingTiles } from '../../components/listing/listing-tiles.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { Section } from './section.tsx'

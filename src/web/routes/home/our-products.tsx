@@ -1,4 +1,4 @@
-import { paths } from '#paths.ts'
+import * as paths from '#paths.ts'
 import type { ProductCardView } from '../../components/product-card/product-card-view.ts'
 import { ProductCard } from '../../components/product-card/product-card.tsx'
 import { LinkButton } from '../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import { paths } from '#paths.ts'
+import * as paths from '#paths.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Carousel } from '../../ui/carousel.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

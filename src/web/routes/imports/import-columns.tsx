@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { ImportSummary } from '#domain/imports/imported-file.ts'
-import { paths } from '#paths.ts'
+import * as paths from '#paths.ts'
 import { formatMoment } from '../../components/order-card/order-dates.ts'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import type { Column } from '../../ui/table.tsx'

@@ -7,7 +7,7 @@ import {
   isRunning,
 } from '#domain/imports/imported-file.ts'
 import { formatCount, formatCountOf } from '#domain/shared/format-count.ts'
-import { paths } from '#paths.ts'
+import * as paths from '#paths.ts'
 import { api, problemText } from '../../api-client/api-client.ts'
 import { adminLoader } from '../../api-client/protected-loader.ts'
 import { useMutation } from '../../api-client/use-mutation.ts'

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { IMPORT_KINDS, type ImportKind, MAX_IMPORT_BYTES } from '#domain/imports/imported-file.ts'
-import { paths } from '#paths.ts'
+import * as paths from '#paths.ts'
 import { useMutation } from '../../api-client/use-mutation.ts'
 import type { ProblemField } from '../../api-problem.ts'
 import { Button } from '../../ui/button.tsx'

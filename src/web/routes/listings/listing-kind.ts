@@ -1,5 +1,5 @@
 import type { ListingKind } from '#domain/products/listing-slug.ts'
-import { paths } from '#paths.ts'
+import * as paths from '#paths.ts'
 
 /**
  * The kind of listing at a pathname of a category or brand page, in every spelling that the router accepts:

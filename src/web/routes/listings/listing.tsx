@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, Link, useLocation } from 'react-router'
 import { formatCount } from '#domain/shared/format-count.ts'
-import { paths } from '#paths.ts'
+import * as paths from '#paths.ts'
 import { GroupLinks } from '../../components/listing/group-links.tsx'
 import { ListedProducts } from '../../components/listing/listed-products.tsx'
 import { LISTING_QUERY, listingPagePath } from '../../components/listing/listing-page.ts'

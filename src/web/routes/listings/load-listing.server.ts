@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { findListing } from '#domain/products/find-listing.server.ts'
 import { searchProducts } from '#domain/search/search-products.server.ts'
-import { paths } from '#paths.ts'
+import * as paths from '#paths.ts'
 import { listingPagePath, readListingPage } from '../../components/listing/listing-page.ts'
 import { mostFrequent } from '../../components/listing/most-frequent.ts'
 import { prepareListingPage } from '../../components/listing/prepare-listing-page.server.ts'

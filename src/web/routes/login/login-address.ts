@@ -1,4 +1,4 @@
-import { paths } from '#paths.ts'
+import * as paths from '#paths.ts'
 import { returnPath } from '../../session/return-path.ts'
 import type { VerificationState } from '../../session/verification-state.ts'
 

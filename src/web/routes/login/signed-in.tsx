@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { redirect, useNavigate, useSearchParams } from 'react-router'
-import { identityPaths, paths } from '#paths.ts'
+import { identityPaths } from '#identity-paths.ts'
+import * as paths from '#paths.ts'
 import { problemText } from '../../api-problem.ts'
 import { AuthFrame } from '../../components/auth-form/auth-frame.tsx'
 import { metaWithTitle } from '../../layout/public-meta.ts'

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { editProduct, showManagedProduct } from '#contract/products.ts'
 import { EditProductInput, type ManagedProduct, ProductValues } from '#domain/products/product.ts'
-import { paths } from '#paths.ts'
+import * as paths from '#paths.ts'
 import { api, ApiProblem, problemText } from '../../api-client/api-client.ts'
 import { adminLoader } from '../../api-client/protected-loader.ts'
 import { useMutation } from '../../api-client/use-mutation.ts'

@@ -1,7 +1,7 @@
 import { listStockMovements, showManagedProduct } from '#contract/products.ts'
 import type { StockMovement } from '#domain/products/stock-movement.ts'
 import { countUnits } from '#domain/products/unit.ts'
-import { paths } from '#paths.ts'
+import * as paths from '#paths.ts'
 import { api } from '../../api-client/api-client.ts'
 import { adminLoader } from '../../api-client/protected-loader.ts'
 import { GrowingTable } from '../../components/admin-list/growing-table.tsx'

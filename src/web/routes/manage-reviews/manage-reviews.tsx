@@ -1,6 +1,6 @@
 import { hideReview, listManagedReviews } from '#contract/reviews.ts'
 import type { ManagedReview } from '#domain/reviews/review.ts'
-import { paths } from '#paths.ts'
+import * as paths from '#paths.ts'
 import { api, problemText } from '../../api-client/api-client.ts'
 import { AdminList, ListFilter } from '../../components/admin-list/admin-list.tsx'
 import { listLoader, ListPage } from '../../components/admin-list/list-page.tsx'

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { paths, pathWithQuery } from '#paths.ts'
+import * as paths from '#paths.ts'
+import { pathWithQuery } from '#paths.ts'
 import { clearVehicle, useMyVehicle } from '../../session/my-vehicle.ts'
 import { Button } from '../../ui/button.tsx'
 import { toastSuccess } from '../../ui/toast-store.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { vehicleSlugs } from '#domain/vehicles/vehicle-slugs.ts'
 import type { VehicleQuery } from '#domain/vehicles/vehicle.ts'
-import { paths } from '#paths.ts'
+import * as paths from '#paths.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'

@@ -1,5 +1,5 @@
 import { CUSTOMER_STATUS_LABELS } from '#domain/orders/order-status.ts'
-import { paths } from '#paths.ts'
+import * as paths from '#paths.ts'
 import { signedInLoader } from '../../api-client/protected-loader.ts'
 import { useListUrlState } from '../../components/admin-list/list-url-state.ts'
 import { errorBoundary } from '../../layout/load-problem.tsx'

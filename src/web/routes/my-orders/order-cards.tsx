@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { OrderListItem, Order } from '#domain/orders/order.ts'
-import { paths } from '#paths.ts'
+import * as paths from '#paths.ts'
 import { problemText } from '../../api-problem.ts'
 import { DeleteOrder } from '../../components/order-card/delete-order.tsx'
 import { OrderActions } from '../../components/order-card/order-actions.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { paths } from '#paths.ts'
+import * as paths from '#paths.ts'
 import { ProductSearchForm } from '../../layout/product-search-form.tsx'
 import { useStore } from '../../layout/use-settings.ts'
 import drawing from '../../pictures/not-found.svg?url&no-inline'

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { paths } from '#paths.ts'
+import * as paths from '#paths.ts'
 import { visitorContext } from '../../page-context.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import type { Route } from './+types/not-found'

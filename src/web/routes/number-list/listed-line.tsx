@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { countUnits, factorText } from '#domain/products/unit.ts'
 import { dollarsFromCents, formatUsd } from '#domain/shared/money.ts'
-import { paths } from '#paths.ts'
+import * as paths from '#paths.ts'
 import { Picture } from '../../components/product-card/picture.tsx'
 import { StockStatus } from '../../components/product-card/stock-status.tsx'
 import { LinkButton } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import type { OrderListItem } from '#domain/orders/order.ts'
 import { formatUsd } from '#domain/shared/money.ts'
-import { paths } from '#paths.ts'
+import * as paths from '#paths.ts'
 import { CopyableId } from '../../components/detail-list/copyable-id.tsx'
 import { DetailList } from '../../components/detail-list/detail-list.tsx'
 import { Email } from '../../components/detail-list/email.tsx'

@@ -1,5 +1,5 @@
 import type { Order } from '#domain/orders/order.ts'
-import { paths } from '#paths.ts'
+import * as paths from '#paths.ts'
 
 /** The maximum number of slips on one page, so that every proxy accepts the URL with their numbers. */
 const MAX_SLIPS = 100

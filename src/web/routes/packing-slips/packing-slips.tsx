@@ -1,6 +1,7 @@
 import pLimit from 'p-limit'
 import { listOrders } from '#contract/orders.ts'
-import { paths, pathWithQuery } from '#paths.ts'
+import * as paths from '#paths.ts'
+import { pathWithQuery } from '#paths.ts'
 import { api } from '../../api-client/api-client.ts'
 import { adminLoader } from '../../api-client/protected-loader.ts'
 import { errorBoundary } from '../../layout/load-problem.tsx'

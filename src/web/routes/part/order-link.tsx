@@ -1,4 +1,5 @@
-import { paths, pathWithQuery } from '#paths.ts'
+import * as paths from '#paths.ts'
+import { pathWithQuery } from '#paths.ts'
 import { useSession } from '../../session/session.ts'
 import { type ButtonSize, LinkButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'

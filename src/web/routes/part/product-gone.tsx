@@ -1,5 +1,5 @@
 import { listingSlug } from '#domain/products/listing-slug.ts'
-import { paths } from '#paths.ts'
+import * as paths from '#paths.ts'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { Page } from '../../layout/page.tsx'
 import { ProductSearchForm } from '../../layout/product-search-form.tsx'

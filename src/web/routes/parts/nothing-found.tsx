@@ -1,7 +1,7 @@
 import type { Offers } from '#domain/search/count-offers.server.ts'
 import { hasFilters, NO_FILTERS } from '#domain/search/facets.ts'
 import { formatCount } from '#domain/shared/format-count.ts'
-import { paths } from '#paths.ts'
+import * as paths from '#paths.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { type ProductSearch, partsPath } from './parts-url.ts'

@@ -2,7 +2,7 @@ import { readFilters } from '#domain/search/facets.ts'
 import type { ProductSort } from '#domain/search/sorts.ts'
 import { readPageParam, readTextParam } from '#domain/shared/url-params.ts'
 import { vehicleFromQuery } from '#domain/vehicles/chosen-vehicle.ts'
-import { paths } from '#paths.ts'
+import * as paths from '#paths.ts'
 
 /** The sort orders, by their value in the URL. The first is the default: without words it is newest first. */
 export const sorts = [

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Form, useSubmit } from 'react-router'
-import { paths } from '#paths.ts'
+import * as paths from '#paths.ts'
 import { SearchSuggestions } from '../../layout/search-suggestions.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Options, Select, TextField } from '../../ui/field.tsx'

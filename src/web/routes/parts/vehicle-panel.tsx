@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { nextStep, vehicleSteps } from '#domain/vehicles/chosen-vehicle.ts'
-import { paths } from '#paths.ts'
+import * as paths from '#paths.ts'
 import { EngineLinks } from '../../components/listing/engine-links.tsx'
 import type { SerializedChoices } from '../../components/vehicle-finder/serialized-choices.ts'
 import { VehicleFinder } from '../../components/vehicle-finder/vehicle-finder.tsx'

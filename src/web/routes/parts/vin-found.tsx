@@ -1,4 +1,4 @@
-import { paths } from '#paths.ts'
+import * as paths from '#paths.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { VinInSearch } from './vin-in-search.server.ts'

@@ -1,6 +1,6 @@
 import type { Order } from '#domain/orders/order.ts'
 import { formatUsd } from '#domain/shared/money.ts'
-import { paths } from '#paths.ts'
+import * as paths from '#paths.ts'
 import { CopyableId } from '../../components/detail-list/copyable-id.tsx'
 import { NextStep } from '../../components/order-card/next-step.tsx'
 import { formatMoment } from '../../components/order-card/order-dates.ts'

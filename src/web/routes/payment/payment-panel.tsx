@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { Order } from '#domain/orders/order.ts'
-import { paths } from '#paths.ts'
+import * as paths from '#paths.ts'
 import { CopyableId } from '../../components/detail-list/copyable-id.tsx'
 import { SendVerification } from '../../layout/send-verification.tsx'
 import { Alert } from '../../ui/alert.tsx'

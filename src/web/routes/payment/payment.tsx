@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { showPayment } from '#contract/payments.ts'
 import type { Order } from '#domain/orders/order.ts'
-import { paths } from '#paths.ts'
+import * as paths from '#paths.ts'
 import { api } from '../../api-client/api-client.ts'
 import { signedInLoader } from '../../api-client/protected-loader.ts'
 import { errorBoundary } from '../../layout/load-problem.tsx'

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { Product } from '#domain/products/product.ts'
 import { type Fitment, fitmentDetails, fitmentLabel, MAX_FITMENTS } from '#domain/vehicles/fitment.ts'
-import { paths } from '#paths.ts'
+import * as paths from '#paths.ts'
 import { FitmentsByMake } from '../../components/fit/fitments-by-make.tsx'
 import { VehiclesProblem } from '../../components/vehicle-finder/vehicles-problem.tsx'
 import { TextLink } from '../../ui/button.tsx'

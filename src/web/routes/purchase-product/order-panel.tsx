@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { showProduct } from '#contract/products.ts'
 import { type Product, stockState } from '#domain/products/product.ts'
-import { paths } from '#paths.ts'
+import * as paths from '#paths.ts'
 import { api, ApiProblem } from '../../api-client/api-client.ts'
 import type { MyFit } from '../../components/fit/use-fit.ts'
 import { shortageText } from '../../components/product-card/stock-status.tsx'

@@ -1,6 +1,6 @@
 import { type Product, stockState } from '#domain/products/product.ts'
 import { countUnits } from '#domain/products/unit.ts'
-import { paths } from '#paths.ts'
+import * as paths from '#paths.ts'
 import { DetailList } from '../../components/detail-list/detail-list.tsx'
 import { FitBadge } from '../../components/fit/fit-badge.tsx'
 import type { MyFit } from '../../components/fit/use-fit.ts'

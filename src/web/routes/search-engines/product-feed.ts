@@ -6,7 +6,7 @@ import { type StreamedProduct, streamProducts } from '#domain/products/stream-pr
 import { PIECE, quantityText } from '#domain/products/unit.ts'
 import { xmlElement } from '#domain/shared/xml-text.ts'
 import type { BrowsingShop } from '#domain/shop.ts'
-import { paths } from '#paths.ts'
+import * as paths from '#paths.ts'
 import { shopFrom } from '../../page-context.ts'
 import type { RouteHandle } from '../../route-handle.ts'
 import type { Route } from './+types/product-feed'

@@ -1,4 +1,4 @@
-import { paths } from '#paths.ts'
+import * as paths from '#paths.ts'
 import { storeContext } from '../../page-context.ts'
 import type { RouteHandle } from '../../route-handle.ts'
 import type { Route } from './+types/robots'

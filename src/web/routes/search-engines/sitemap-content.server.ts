@@ -9,7 +9,7 @@ import { listMakesWithProducts } from '#domain/products/vehicles-with-products.s
 import { xmlElement } from '#domain/shared/xml-text.ts'
 import type { BrowsingShop } from '#domain/shop.ts'
 import { vehicleSlugs } from '#domain/vehicles/vehicle-slugs.ts'
-import { paths } from '#paths.ts'
+import * as paths from '#paths.ts'
 import type { StoreContext } from '../../page-context.ts'
 
 // Sources: https://www.sitemaps.org/protocol.html

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { identityPaths, paths } from '#paths.ts'
+import { identityPaths } from '#identity-paths.ts'
+import * as paths from '#paths.ts'
 import { useMutation } from '../../api-client/use-mutation.ts'
 import { AuthFrame, NewPasswordFields } from '../../components/auth-form/auth-frame.tsx'
 import { GoogleButton } from '../../components/auth-form/google-button.tsx'

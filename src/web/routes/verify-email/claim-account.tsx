@@ -1,5 +1,7 @@
 import { Link, useNavigate } from 'react-router'
-import { identityPaths, pathWithQuery, paths } from '#paths.ts'
+import { identityPaths } from '#identity-paths.ts'
+import * as paths from '#paths.ts'
+import { pathWithQuery } from '#paths.ts'
 import { useMutation } from '../../api-client/use-mutation.ts'
 import { AuthFrame, NewPasswordFields } from '../../components/auth-form/auth-frame.tsx'
 import type { RefusedForm } from '../../form-action.server.ts'

@@ -1,5 +1,7 @@
 import { data, Link, redirect, useNavigate, useSearchParams } from 'react-router'
-import { identityPaths, pathWithQuery, paths } from '#paths.ts'
+import { identityPaths } from '#identity-paths.ts'
+import * as paths from '#paths.ts'
+import { pathWithQuery } from '#paths.ts'
 import { useMutation } from '../../api-client/use-mutation.ts'
 import { AuthFrame } from '../../components/auth-form/auth-frame.tsx'
 import { type RefusedForm, submitForm } from '../../form-action.server.ts'

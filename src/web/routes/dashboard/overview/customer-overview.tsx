@@ -1,7 +1,7 @@
 import type { Order } from '#domain/orders/order.ts'
 import { formatCountOf } from '#domain/shared/format-count.ts'
 import { centsFromDollars, dollarsFromCents, formatUsd } from '#domain/shared/money.ts'
-import { paths } from '#paths.ts'
+import * as paths from '#paths.ts'
 import { OrderCard } from '../../../components/order-card/order-card.tsx'
 import { formatMoment } from '../../../components/order-card/order-dates.ts'
 import { PageHeading } from '../../../layout/page-heading.tsx'
