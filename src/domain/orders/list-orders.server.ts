@@ -14,7 +14,7 @@ import type { ListOrdersQuery, Order, ORDER_SORT_KEYS, OrderListItem } from './o
  * is normalized. `q`: an order number in any spelling, part of a product name, or a complete transaction id.
  */
 export async function listOwnOrders(
-  shop: Pick<Shop, 'db'>,
+  shop: Pick<Shop, 'db' | 'rules'>,
   email: string,
   { q, ...query }: ListOrdersQuery,
 ): Promise<OrderListItem[]> {

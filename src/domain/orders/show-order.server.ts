@@ -11,7 +11,7 @@ import type { OrderListItem } from './order.ts'
  * orders.
  */
 export async function showOrder(
-  shop: Pick<Shop, 'db'>,
+  shop: Pick<Shop, 'db' | 'rules'>,
   viewer: Viewer,
   id: string,
 ): Promise<Outcome<OrderListItem>> {

@@ -23,7 +23,7 @@ const REFUSED_REFUNDS_SHOWN = 10
  * Pending work and sales in numbers. Access: admins. Revenue in dollars, of paid orders without what was
  * refunded of them, by the day they were paid in the store's time zone; best sellers by revenue.
  */
-export async function showOverview(shop: Pick<Shop, 'db'>) {
+export async function showOverview(shop: Pick<Shop, 'db' | 'rules'>) {
   const shown = lastDays(DAYS_SHOWN)
   const begins = shown.map((day) => day.begins.toISOString())
   const [first] = begins
@@ -110,7 +110,7 @@ function findLastReconciliation(db: Database) {
 }
 
 /** Charges without an order to pay whose refund the provider has refused; it is retried ever less often. */
-async function findRefusedRefunds({ db, rules }: Shop) {
+async function findRefusedRefunds({ db, rules }: Pick<Shop, 'db' | 'rules'>) {
   const rows = await db
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'order_id')

@@ -17,7 +17,7 @@ type Optional = 'actor' | 'orderId' | 'orderNumber'
  * some.
  */
 export async function listStockMovements(
-  shop: Pick<Shop, 'db'>,
+  shop: Pick<Shop, 'db' | 'rules'>,
   productId: string,
   { limit, after }: ListStockMovementsQuery,
 ): Promise<Outcome<StockMovement[]>> {

@@ -148,7 +148,7 @@ async function rankSome(db: Database, search: Search, all: RankedMatches): Promi
   }
 }
 
-type RankedMatches = Omit<FoundRows, 'totalIsExact'> & { way?: number | null }
+type RankedMatches = Omit<FoundRows, 'totalIsExact'> & { way?: number }
 
 /**
  * The parts of one category that fit a vehicle. Fitments have the category, so parts of other categories are
@@ -218,7 +218,12 @@ async function rankMatches(
   if (!row) throw new Error('A statement without a source of rows returns one')
   const { found, counts, categories, way } = row
   const others = categories ? counts.filter(({ filter }) => filter !== 'category') : counts
-  return { found, way, rows: row.rows, ...toFacets([...(categories ?? []), ...others]) }
+  return {
+    found,
+    ...(way !== null && { way }),
+    rows: row.rows,
+    ...toFacets([...(categories ?? []), ...others]),
+  }
 }
 
 const COUNTED_CATEGORIES = sql`(

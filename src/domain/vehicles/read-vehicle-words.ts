@@ -1,6 +1,7 @@
 import { normalizeText } from '../shared/normalize-text.ts'
 import { MAKE_ALIASES, modelAliases, vehicleNameKey, SPOKEN_NAMES } from './make-names.ts'
-import { type Engine, engineKey, type VehicleQuery } from './vehicle.ts'
+import { engineIn } from './read-engine-words.ts'
+import type { Engine, VehicleQuery } from './vehicle.ts'
 
 /** A vehicle that words can name: a model with its years, and the engines of each year. */
 export type NamedModel = {
@@ -280,23 +281,4 @@ function namesMake({ make, used }: Found, words: readonly string[], { names }: N
         .join(''),
     )
   return used.some((_, at) => [1, 2, 3].some((length) => names.makes.get(nameAt(at, length)) === make))
-}
-
-/** The one engine that these words describe: liters ("1.8", "1.8L"), cylinders ("v6", "4cyl") or both. */
-function engineIn(words: readonly string[], used: ReadonlySet<number>, engines: readonly Engine[]) {
-  const free = words.flatMap((word, at) => (used.has(at) ? [] : [{ at, word: word.toLowerCase() }]))
-  const liters = free.filter(({ word }) => /^\d{1,2}\.\d(?:l|lt|liters?|litres?)?$/.test(word))
-  const cylinders = free.filter(({ word }) => /^(?:[vi]\d{1,2}|\d{1,2}-?cyl(?:inders?)?)$/.test(word))
-  if (liters.length > 1 || cylinders.length > 1 || liters.length + cylinders.length === 0) return undefined
-  const wanted = liters[0] && Number.parseFloat(liters[0].word).toFixed(1)
-  const count = cylinders[0] && Number(cylinders[0].word.replaceAll(/\D/g, ''))
-  const meant = engines.filter(
-    (engine) =>
-      (wanted === undefined || engine.displacementL === wanted) &&
-      (count === undefined || engine.cylinders === count),
-  )
-  const [engine] = meant
-  if (!engine || meant.length !== 1) return undefined
-  const units = free.filter(({ word, at }) => word === 'l' && at - 1 === liters[0]?.at)
-  return { key: engineKey(engine), used: [...liters, ...cylinders, ...units].map(({ at }) => at) }
 }
