@@ -6,7 +6,7 @@ import path from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import sharp from 'sharp'
 import { demoAdmin, demoCustomer, demoPassword } from '#demo/data/demo-users.ts'
-import { CommandRefusedError, runCommand } from '../../src/ops/store-database.ts'
+import { CommandRefusedError, runCommand } from '../../src/ops/open-database.ts'
 import { chromiumFlags, findChromium } from '../../tools/setup/chromium.mjs'
 import type { SCREENSHOTS } from './screenshot-names.ts'
 

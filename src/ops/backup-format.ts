@@ -8,8 +8,8 @@ import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { z } from 'zod'
 import { namesOfSeries, OlderStoreError } from '#db/take-over.ts'
+import { CommandRefusedError } from './open-database.ts'
 import { STORE_TABLES } from './reset.ts'
-import { CommandRefusedError } from './store-database.ts'
 
 /**
  * Sessions and tokens are not restored: one that ended after the backup must not become valid again. Everyone

@@ -25,7 +25,7 @@ import {
   readArguments,
   runCommand,
   wrongOptions,
-} from './store-database.ts'
+} from './open-database.ts'
 
 const HELP = `Use: npx driveline backup <new folder>
 

@@ -11,7 +11,7 @@ import { chooseServerAccount, type ServerAccount } from '#db/embedded/server-acc
 import { cannotListen, type PortSetting } from '#server/listen.ts'
 import { type Finding, CheckFailedError, withTimeout } from './doctor/check.ts'
 import { serviceChecks } from './doctor/service-checks.ts'
-import { readArguments, runCommand } from './store-database.ts'
+import { readArguments, runCommand } from './open-database.ts'
 
 const HELP = `Use: npx driveline doctor
 

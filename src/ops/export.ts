@@ -9,7 +9,7 @@ import { ACES_VERSIONS, exportAces } from '#domain/imports/aces/export-aces.serv
 import { exportProducts } from '#domain/imports/export-products.server.ts'
 import { exportPies } from '#domain/imports/pies/export-pies.server.ts'
 import { dayOf } from '#domain/shared/shop-days.ts'
-import { fileRefused, openStoreDatabase, readArguments, runCommand, wrongOptions } from './store-database.ts'
+import { fileRefused, openStoreDatabase, readArguments, runCommand, wrongOptions } from './open-database.ts'
 
 const HELP = `Use: npx driveline export products <file.csv> [--json]
  or: npx driveline export aces <file.xml> [--version ${ACES_VERSIONS.join('|')}] [--json]

@@ -1,8 +1,8 @@
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { CommandRefusedError } from './open-database.ts'
 import { emptyTables } from './reset.ts'
-import { CommandRefusedError } from './store-database.ts'
 
 /**
  * The source of the rows of a table: streams in the format of COPY, and the number of rows once they are

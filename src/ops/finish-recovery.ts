@@ -2,9 +2,9 @@ import type pg from 'pg'
 import { readConfig } from '#config/env.ts'
 import { migrate } from '#db/migrate.ts'
 import { listColumns, NOT_RESTORED } from './backup-format.ts'
+import { CommandRefusedError, inTransaction, openPool, readArguments, runCommand } from './open-database.ts'
 import { emptyTables, refuseWhileStoreRuns } from './reset.ts'
 import { COMPARES_AT_START, markRestored } from './restore.ts'
-import { CommandRefusedError, inTransaction, openPool, readArguments, runCommand } from './store-database.ts'
 
 const HELP = `Use: npx driveline finish-recovery
 

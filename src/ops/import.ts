@@ -20,7 +20,7 @@ import {
   readArguments,
   runCommand,
   wrongOptions,
-} from './store-database.ts'
+} from './open-database.ts'
 
 const HELP = `Use: npx driveline import products <file.csv> [--apply] [--json] [--columns "their heading=ours,…"]
  or: npx driveline import vehicles <file.csv> [--apply] [--json]

@@ -9,7 +9,7 @@ import {
   readArguments,
   runCommand,
   wrongOptions,
-} from './store-database.ts'
+} from './open-database.ts'
 
 const HELP = `Use: npx driveline make-admin [--without-second-factor] <email>
 

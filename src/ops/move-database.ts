@@ -9,8 +9,6 @@ import { startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts'
 import { migrate } from '#db/migrate.ts'
 import { appliedMigrations, listColumns, DERIVED_TABLES } from './backup-format.ts'
 import { fillTables } from './fill-tables.ts'
-import { refuseWhileStoreRuns, STORE_TABLES } from './reset.ts'
-import { hasRows } from './restore.ts'
 import {
   CommandRefusedError,
   inTransaction,
@@ -18,7 +16,9 @@ import {
   openSnapshot,
   readArguments,
   runCommand,
-} from './store-database.ts'
+} from './open-database.ts'
+import { refuseWhileStoreRuns, STORE_TABLES } from './reset.ts'
+import { hasRows } from './restore.ts'
 
 const HELP = `Use: npx driveline move-database [--leave-mails]
 

@@ -20,7 +20,7 @@ import {
   readArguments,
   runCommand,
   wrongOptions,
-} from './store-database.ts'
+} from './open-database.ts'
 
 const HELP = `Use: npx driveline move-pictures --to disk|s3|host [--apply] [--delete-old]
 

@@ -7,7 +7,7 @@ import { lockDataFolder } from '#db/embedded/lock-data-folder.ts'
 import { LISTENER_NAME } from '#server/change-channel/listener.ts'
 import { createLog } from '#server/log.ts'
 import { seedStore } from '#server/seed/seed-if-empty.ts'
-import { CommandRefusedError, openStoreDatabase, readArguments, runCommand } from './store-database.ts'
+import { CommandRefusedError, openStoreDatabase, readArguments, runCommand } from './open-database.ts'
 
 const HELP = `Use: npx driveline reset [--yes]
 

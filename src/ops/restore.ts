@@ -19,7 +19,6 @@ import {
 } from './backup-format.ts'
 import type { StoreLocation } from './backup.ts'
 import { fillTables, type TableSource } from './fill-tables.ts'
-import { refuseWhileStoreRuns, STORE_TABLES } from './reset.ts'
 import {
   CommandRefusedError,
   inTransaction,
@@ -27,7 +26,8 @@ import {
   readArguments,
   runCommand,
   wrongOptions,
-} from './store-database.ts'
+} from './open-database.ts'
+import { refuseWhileStoreRuns, STORE_TABLES } from './reset.ts'
 
 const HELP = `Use: npx driveline restore <backup> [--replace]
 

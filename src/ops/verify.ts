@@ -11,7 +11,7 @@ import {
 import { createStripePayments } from '#integrations/payments/stripe.ts'
 import { checkPictureFiles } from './check-picture-files.ts'
 import type { Finding } from './finding.ts'
-import { openSnapshot, openStoreDatabase, readArguments, runCommand } from './store-database.ts'
+import { openSnapshot, openStoreDatabase, readArguments, runCommand } from './open-database.ts'
 
 const HELP = `Use: npx driveline verify
 

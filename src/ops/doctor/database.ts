@@ -5,7 +5,7 @@ import { checkConnectionCount } from '#db/connection-count.ts'
 import { connect } from '#db/connection.ts'
 import { countApplied, countMigrations } from '#db/migrate.ts'
 import { DatabaseUnusableError, requireNotifications, requireUsable } from '#db/prepare-database.ts'
-import { openPool } from '../store-database.ts'
+import { openPool } from '../open-database.ts'
 import { CheckFailedError, type ServiceCheck, TRY_TIMEOUT_MS, whyUnreachable } from './check.ts'
 
 /**
