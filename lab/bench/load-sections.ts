@@ -85,13 +85,13 @@ async function measureOrders(loaded: Loaded): Promise<Figure[]> {
     const bare = await compareWithBareOrders({ ...loaded, bareOrders: bareOrders[0], groups })
     const many = await compareWithBareOrders({ ...loaded, bareOrders: bareOrders[1], groups: largeGroups })
     return [
-      ...comparisonFigures('POST /order', direct, {}, 'SQL alone'),
+      ...comparisonFigures('POST /order', direct, { atLeast: 0.3 }, 'SQL alone'),
       ...comparisonFigures('POST /order', prepared, {}, 'prepared SQL alone'),
-      ...comparisonFigures('POST /order', bare, { atLeast: 0.3 }, 'bare HTTP and one row'),
+      ...comparisonFigures('POST /order', bare, { atLeast: 0.15 }, 'bare HTTP and one row'),
       ...comparisonFigures(
         `POST /order, ${MANY_BUYERS} buyers`,
         many,
-        { atLeast: 0.3 },
+        { atLeast: 0.15 },
         'bare HTTP and one row',
       ),
       {
