@@ -6,7 +6,7 @@ import type { Figure } from './figures.ts'
 import type { HttpJob } from './http-client.ts'
 import type { CatalogueSize } from './insert-catalogue.ts'
 import { type LoadReport, median } from './load-report.ts'
-import { getRequest, orderRequest, postRequest } from './rounds.ts'
+import { getRequest, orderRequest } from './rounds.ts'
 import { startWorker, type Worker } from './worker.ts'
 
 const CLIENTS = 16
@@ -28,16 +28,8 @@ const SAMPLE_SIZE = 40_000
 const ORDER_ROUNDS = 8
 const ORDER_MS = 2_000
 
-/**
- * The kinds of requests: the bound in ms for 1,000,000 parts, the path of the `i`-th request, and the body of
- * a POST.
- */
-type Question = {
-  name: string
-  atMost: number
-  path: (facts: Facts, i: number) => string
-  body?: (facts: Facts, i: number) => object
-}
+/** The kinds of requests: the bound in ms for 1,000,000 parts, and the path of the `i`-th request. */
+type Question = { name: string; atMost: number; path: (facts: Facts, i: number) => string }
 
 type Facts = {
   numbers: string[]
@@ -88,7 +80,7 @@ const QUESTIONS: readonly Question[] = [
     },
   },
   { name: 'part page', atMost: 20, path: ({ slugs }, i) => `/parts/${pick(slugs, i)}` },
-  { name: 'VIN', atMost: 5, path: () => '/vehicles/decode', body: ({ vins }, i) => ({ vin: pick(vins, i) }) },
+  { name: 'VIN', atMost: 5, path: ({ vins }, i) => `/vehicles/decode?vin=${pick(vins, i)}` },
 ]
 
 const search = (query: Record<string, string>) => `/catalogue/search?${new URLSearchParams(query).toString()}`
@@ -152,12 +144,9 @@ export async function measureCatalogue(
 }
 
 /** Requests of each client, starting with the one of this number. */
-function requestsOf({ path, body }: Question, facts: Facts, from: number): string[][] {
+function requestsOf({ path }: Question, facts: Facts, from: number): string[][] {
   return Array.from({ length: CLIENTS }, (_, client) =>
-    Array.from({ length: REQUESTS }, (_each, n) => {
-      const i = from + n * CLIENTS + client
-      return body ? postRequest(path(facts, i), body(facts, i)) : getRequest(path(facts, i))
-    }),
+    Array.from({ length: REQUESTS }, (_each, n) => getRequest(path(facts, from + n * CLIENTS + client))),
   )
 }
 

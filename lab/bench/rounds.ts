@@ -100,12 +100,6 @@ export function getRequest(path: string, headers: Record<string, string> = {}): 
   return `GET ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`
 }
 
-/** A POST of JSON as raw HTTP. */
-export function postRequest(path: string, body: object): string {
-  const json = JSON.stringify(body)
-  return `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(json)}\r\n\r\n${json}`
-}
-
 /**
  * Compares the store's responses to GETs with a bare server that sends the same bytes.
  * @param use.paths requested round robin; the bare server sends the response of the first.

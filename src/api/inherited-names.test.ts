@@ -46,6 +46,7 @@ test.each(NAMES)('no vehicle is called %s', async (name) => {
     `/product/${part}/fit?make=${name}&year=2008&model=${name}`,
     `/catalogue/search?make=${name}&model=${name}`,
     `/catalogue/search?q=${name}`,
+    `/vehicles/decode?vin=${name}`,
   ])
     expect((await get('GET', path)).status, path).toBeLessThan(500)
   expect((await get('POST', '/vehicles/find', { vehicle: name })).status).toBe(422)

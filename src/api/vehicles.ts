@@ -7,7 +7,7 @@ import type { Handlers } from './serve-call.ts'
 
 export const vehicles = {
   listVehicleChoices: async ({ shop, query }) => ok(await listVehicleChoices(shop, query)),
-  findVehicle: ({ shop, body }) => findVehicle(shop, body),
-  decodeVin: async ({ shop, body }) => ok(await readVin(shop, body)),
+  findVehicle: ({ shop, body, clientAddress }) => findVehicle(shop, { ...body, clientAddress }),
+  decodeVin: ({ shop, query, clientAddress }) => readVin(shop, { ...query, clientAddress }),
   listFitmentChoices: async ({ shop, query }) => ok(await listFitmentChoices(shop, query)),
 } satisfies Partial<Handlers>

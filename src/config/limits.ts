@@ -61,6 +61,14 @@ const table = {
     storage: 'memory',
     why: 'an office of customers shares an address',
   },
+  vinsPerAddress: {
+    what: 'decoded VINs',
+    per: 'address',
+    max: { setting: 'LIMIT_WRITES_PER_MINUTE', factor: 10 },
+    windowSeconds: MINUTE,
+    storage: 'memory',
+    why: 'each takes milliseconds of processor time; a workshop types fewer',
+  },
   searchesPerAddress: {
     what: 'searches by words, vehicle or a list of numbers that the response cache did not have',
     per: 'address',

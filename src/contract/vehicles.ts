@@ -1,7 +1,7 @@
 import { FindVehicleInput, FoundVehicleSchema } from '#domain/vehicles/find-vehicle.ts'
 import { FitmentChoicesSchema, FitmentQuery } from '#domain/vehicles/fitment.ts'
 import { VehicleChoicesSchema, VehicleQuery } from '#domain/vehicles/vehicle.ts'
-import { VinInput, VinResponseSchema } from '#domain/vehicles/vin-response.ts'
+import { VinResponseSchema, VinQuery } from '#domain/vehicles/vin-response.ts'
 import { defineCall } from './call.ts'
 
 export const listVehicleChoices = defineCall({
@@ -30,13 +30,15 @@ export const findVehicle = defineCall({
   access: 'public',
   body: FindVehicleInput,
   response: FoundVehicleSchema,
+  refusals: ['too_many_requests'],
 })
 
 export const decodeVin = defineCall({
-  method: 'POST',
+  method: 'GET',
   path: '/vehicles/decode',
   summary: 'Decode a VIN locally, without a remote service; the VIN is not stored',
   access: 'public',
-  body: VinInput,
+  query: VinQuery,
   response: VinResponseSchema,
+  refusals: ['too_many_requests'],
 })

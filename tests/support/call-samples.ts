@@ -229,7 +229,7 @@ export const samples: Record<CallName, (fixture: Fixture) => Sample | Promise<Sa
     body: { chosen: true },
   }),
   removeFromGarage: async (fixture) => ({ params: { id: await newInGarage(fixture) } }),
-  decodeVin: () => ({ body: { vin: '1HGCM82633A004352' } }),
+  decodeVin: () => ({ query: { vin: '1HGCM82633A004352' } }),
   searchCatalogue: () => ({ query: { q: 'brake', sort: 'price', limit: '5' } }),
   findListedParts: () => ({ query: { list: 'BP-100 x2\nnothing' } }),
   suggest: () => ({ query: { q: 'bra' } }),

@@ -6,7 +6,6 @@ import { VehicleQuery } from './vehicle.ts'
 export const FindVehicleInput = z.object({
   vehicle: requiredText('Type a year, make and model, or a VIN', 200),
 })
-export type FindVehicleInput = z.infer<typeof FindVehicleInput>
 
 /** The steps of the finder that the words or the VIN name, and the remaining words. */
 export const FoundVehicleSchema = VehicleQuery.extend({ rest: z.string() })

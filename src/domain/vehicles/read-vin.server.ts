@@ -1,3 +1,4 @@
+import { ok, type Outcome, refuseTooMany } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { type DecodedVin, decodeVin } from './decode-vin.ts'
 import { isDecodedModel } from './decoded-model.ts'
@@ -9,25 +10,26 @@ import { normalizeVin, vinProblem } from './vin.ts'
 /**
  * Decodes a VIN locally. Access: everyone. An invalid VIN gets a response with its `problem`. VINs are not
  * stored.
+ * Refusals: too_many_requests.
+ * @param clientAddress as rate limits count it.
  */
 export async function readVin(
-  shop: Pick<Shop, 'vins' | 'vehicles'>,
-  { vin: typed }: { vin: string },
-): Promise<VinResponse> {
+  shop: Shop,
+  { vin: typed, clientAddress }: { vin: string; clientAddress: string },
+): Promise<Outcome<VinResponse>> {
+  const wait = await shop.limits.consume('vinsPerAddress', [clientAddress])
+  if (wait) return refuseTooMany('You have checked many VINs in a short time.', wait)
   const vin = normalizeVin(typed)
   const problem = vinProblem(vin)
-  if (problem) return { ...UNKNOWN, valid: false, problem }
+  if (problem) return ok({ ...UNKNOWN, valid: false, problem })
   const decoded = decodeVin(vin, { data: shop.vins, thisYear: new Date().getFullYear() })
-  return { ...UNKNOWN, valid: true, ...(decoded && (await toResponse(shop, decoded))) }
+  return ok({ ...UNKNOWN, valid: true, ...(decoded && (await toResponse(shop, decoded))) })
 }
 
 const UNKNOWN = { year: null, make: null, manufacturer: null, vehicleIds: [], sure: [] }
 
 /** The vehicle by the store's own names, if the store lists it. */
-async function toResponse(
-  shop: Pick<Shop, 'vehicles'>,
-  decoded: DecodedVin,
-): Promise<Omit<VinResponse, 'valid'>> {
+async function toResponse(shop: Shop, decoded: DecodedVin): Promise<Omit<VinResponse, 'valid'>> {
   const vehicles = await findDecodedVehicles(shop, decoded)
   const [first] = vehicles
   const engines = new Set(vehicles.map((vehicle) => engineKey(vehicle.engine)))
@@ -57,10 +59,7 @@ async function toResponse(
  * The vehicles that a decoded VIN may mean: of its make, model and year, with its engine as far as known.
  * None if NHTSA's model or engine matches no vehicle of the store.
  */
-async function findDecodedVehicles(
-  shop: Pick<Shop, 'vehicles'>,
-  decoded: DecodedVin,
-): Promise<readonly VehicleListItem[]> {
+async function findDecodedVehicles(shop: Shop, decoded: DecodedVin): Promise<readonly VehicleListItem[]> {
   const { make, year, displacementL, cylinders, isElectric } = decoded
   if (make === null || decoded.model === null || year === null) return []
   const { years } = await shop.vehicles()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { boundedText } from '../shared/text.ts'
 
 /** A VIN as it was typed: with spaces, in any case. */
-export const VinInput = z.object({ vin: boundedText(100, { missing: 'Enter a VIN' }) })
+export const VinQuery = z.object({ vin: boundedText(100, { missing: 'Enter a VIN' }) })
 
 /**
  * A decoded VIN. Unknown values are missing or null, never guessed; `sure` lists the reliable ones. `problem`
