@@ -71,7 +71,7 @@ export function searchProducts(shop: BrowsingShop, query: ProductSearchQuery): P
       inWords: isAsWords ? null : parsed.inWords,
       offers:
         query.hasOffers && result.total === 0 && !parsed.inWords && shop.searchBulkhead.stats().waiting === 0
-          ? await countOffers(db, { ...parsed.offers, found })
+          ? await countOffers(db, { ...parsed.offers, found }, query)
           : null,
     }
   })
