@@ -26,7 +26,7 @@ export type Shop = {
   searchBulkhead: Bulkhead
   /** Serializes changes of one order, product or account by its id: they wait here, without a connection. */
   changeBulkhead: Bulkhead
-  /** The same for orders, by the id of their customer and by that of their product. */
+  /** The same for orders, by the id of their product. */
   orderBulkhead: Bulkhead
   payments: PaymentProvider
   images: ImageStore

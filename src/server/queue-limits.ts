@@ -8,5 +8,5 @@ export const SEARCH_QUEUE = { maxWaiting: 200, maxWaitingPerClient: 24, maxWaitM
 /** Changes of one order, product or account; each holds a connection, which may wait for a lock. */
 export const CHANGE_QUEUE = { maxRunning: 2, maxWaiting: 100, maxWaitMs: 3_000 }
 
-/** Orders of one product or customer. Many want the last units of a part at the same moment. */
+/** Orders of one product. Many want the last units of a part at the same moment. */
 export const ORDER_QUEUE = { maxRunning: 2, maxWaiting: 2_000, maxWaitMs: 5_000 }

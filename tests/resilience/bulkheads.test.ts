@@ -107,19 +107,6 @@ test('60 changes of one locked order delay that order alone', async () => {
   for (const { status } of await Promise.all(changes)) expect([200, 404, 503]).toContain(status)
 })
 
-test('60 orders of one locked customer delay that customer alone', async () => {
-  const owner = person(2)
-  const outsider = await signIn(store)
-  let orders: Promise<ApiResponse>[] = []
-  await whileLocked('select from accounts where email = $1 for update', [owner.email], async () => {
-    orders = many(() => place(owner, product))
-    await expect.poll(waitingForLock, { interval: 20 }).toBeGreaterThan(0)
-    await expectEverythingElse(outsider)
-    expect(await waitingForLock()).toBeLessThanOrEqual(3)
-  })
-  for (const { status } of await Promise.all(orders)) expect([201, 409, 503]).toContain(status)
-})
-
 test('60 changes of one locked account delay that account alone', async () => {
   const owner = person(1)
   const outsider = await signIn(store)

@@ -28,6 +28,14 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
+/** Rows of each table that this connection has read. */
+async function readCounters(trx: TestStore['db']): Promise<Map<string, number>> {
+  const { rows } = await sql<{ name: string; rows: number }>`
+    select relname as name, (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::integer as rows
+    from pg_stat_xact_user_tables`.execute(trx)
+  return new Map(rows.map(({ name, rows: read }) => [name, read]))
+}
+
 /** Rows of each table that one order of this customer read. */
 async function rowsReadByAnOrder(customer: User): Promise<Record<string, number>> {
   const account = await store.db
@@ -48,11 +56,11 @@ async function rowsReadByAnOrder(customer: User): Promise<Record<string, number>
     fit: null,
   }
   return store.shop.db.transaction().execute(async (trx) => {
+    // They also count earlier transactions that have not been reported yet.
+    const before = await readCounters(trx)
     expect(await storeOrder(trx, store.shop.rules, newOrder)).toMatchObject({ outcome: { ok: true } })
-    const { rows } = await sql<{ name: string; rows: number }>`
-      select relname as name, (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::integer as rows
-      from pg_stat_xact_user_tables`.execute(trx)
-    return Object.fromEntries(rows.map(({ name, rows: read }) => [name, read]))
+    const after = await readCounters(trx)
+    return Object.fromEntries([...after].map(([name, rows]) => [name, rows - (before.get(name) ?? 0)]))
   })
 }
 

@@ -1,5 +1,3 @@
-import { getPriority } from 'node:os'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readCredentials } from '#db/embedded/credentials.ts'
 import { databasePaths } from '#db/embedded/database-paths.ts'
@@ -20,21 +18,6 @@ afterAll(() => store.close())
 function postmaster(): { pid: number; port: number } {
   return readPostmasterFile(databasePaths(store.dataDir).cluster) ?? { pid: 0, port: 0 }
 }
-
-test('reads have the lowest priority on this machine', async () => {
-  const { store: password } = readCredentials(databasePaths(store.dataDir).credentials)
-  const client = new pg.Client({
-    connectionString: `postgresql://driveline:${password}@127.0.0.1:${postmaster().port}/driveline`,
-  })
-  await client.connect()
-  await fetch(`${store.url}/parts?q=brake`)
-  const { rows } = await client.query<{ pid: number; reads: boolean }>(
-    `select pid, query ilike '%product_search%' as reads from pg_stat_activity where application_name = 'driveline'`,
-  )
-  await client.end()
-  expect(rows.filter(({ reads }) => reads).map(({ pid }) => getPriority(pid))).toContain(5)
-  expect(rows.map(({ pid }) => getPriority(pid))).toContain(getPriority(postmaster().pid))
-})
 
 test('when the embedded database is killed, the store responds with 503 and not ready, restarts it, and loses no order', async () => {
   const { customer, order } = await demoBuyer(store)

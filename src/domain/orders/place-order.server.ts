@@ -25,7 +25,7 @@ import type { OrderFit, OrderVehicle, PlaceOrderInput } from './order.ts'
  * Refusals: those of judgeOrder.
  * The fit of a `vehicle` is evaluated and stored with the order, whatever the verdict. A repeated key gets
  * the first response. A refused order stores nothing.
- * @throws OverloadedError when too many orders of this part or this customer wait.
+ * @throws OverloadedError when too many orders of this part wait.
  */
 export async function placeOrder(
   shop: Shop,
@@ -49,8 +49,8 @@ export async function placeOrder(
   const store = () => shop.db.transaction().execute((trx) => storeOrder(trx, shop.rules, order))
   let stored: StoreResult
   try {
-    // Orders of one customer or one part wait here, without a connection.
-    stored = await shop.orderBulkhead(viewer.id, () => shop.orderBulkhead(productId, store))
+    // Orders of one part wait here, without a connection.
+    stored = await shop.orderBulkhead(productId.toLowerCase(), store)
   } catch (error) {
     // Another request with the same key stored its refusal concurrently.
     return firstResponse(shop, viewer, idempotencyKey, error)
