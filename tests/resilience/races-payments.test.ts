@@ -93,8 +93,9 @@ describe('starting the payment of an order', () => {
     await setFaults(stores.first, `${NO_WEBHOOKS};delay=2500,times=1,on=create`)
     await race(1, async ({ together }) => {
       const id = await newOrder()
-      const responses = await together(Array.from({ length: 6 }, (_, i) => () => askFor(id, i)))
-      expect(countOutcomes(responses)).toEqual({ '201': 6 })
+      // As many per process as run together: more would wait, almost as long as they may.
+      const responses = await together(Array.from({ length: 4 }, (_, i) => () => askFor(id, i)))
+      expect(countOutcomes(responses)).toEqual({ '201': 4 })
       expect(new Set(responses.map(({ body }) => body.clientSecret)).size).toBe(1)
       expect(await intentsOf(id)).toHaveLength(1)
     })
