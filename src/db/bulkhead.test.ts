@@ -106,3 +106,19 @@ test('clients take turns, and one has only its share of the queue', async () => 
   expect(order).toEqual(['calm 1', 'other 1', 'greedy 2', 'calm 2', 'greedy 3'])
   expect(await ask('greedy', 'greedy 5')).toBe(6)
 })
+
+test('after a timeout refuses what waited behind it, and nothing that comes later', async () => {
+  const bulkhead = createBulkhead({ ...limits, failsTogether: true })
+  const first = openWork()
+  const timeout = statementTimeout()
+  const results = [
+    bulkhead('a', first.work),
+    bulkhead('a', async () => 'behind it'),
+    bulkhead('b', async () => 'of b'),
+  ]
+  first.reject(timeout)
+  await expect(results[0]).rejects.toBe(timeout)
+  await expect(results[1]).rejects.toBe(timeout)
+  expect(await results[2]).toBe('of b')
+  expect(await bulkhead('a', async () => 'later')).toBe('later')
+})

@@ -23,6 +23,11 @@ type BulkheadLimits = {
   maxWaitingPerClient?: number
   /** The longest wait in the queue, in ms. */
   maxWaitMs: number
+  /**
+   * After a timeout, the work of the same key that waited behind it is refused with the same error: it would
+   * wait just as long for the same lock.
+   */
+  failsTogether?: boolean
   /** For work that waits for no lock: its statement timeouts become OverloadedErrors with this message. */
   timeoutMessage?: string
 }
@@ -30,7 +35,13 @@ type BulkheadLimits = {
 export function createBulkhead(limits: BulkheadLimits): Bulkhead {
   const { maxRunning, maxWaiting, maxWaitingPerClient = maxWaiting } = limits
   const newQueue = () => ({ limit: pLimit(maxRunning), entries: 0 })
-  const newLane = () => ({ ...newQueue(), clients: new Map<string, ReturnType<typeof newQueue>>() })
+  const newLane = () => ({
+    ...newQueue(),
+    clients: new Map<string, ReturnType<typeof newQueue>>(),
+    /** The last timeout: how much work had come by then. */
+    timeout: null as { arrivals: number; error: unknown } | null,
+    arrivals: 0,
+  })
   const lanes = new Map<string, ReturnType<typeof newLane>>()
   let refused = 0
   const refuse = () => {
@@ -45,6 +56,7 @@ export function createBulkhead(limits: BulkheadLimits): Bulkhead {
     if (own && own.entries >= maxRunning + maxWaitingPerClient) throw refuse()
     lanes.set(key, lane)
     lane.entries += 1
+    const arrival = (lane.arrivals += 1)
     if (own && client !== undefined) {
       lane.clients.set(client, own)
       own.entries += 1
@@ -57,10 +69,13 @@ export function createBulkhead(limits: BulkheadLimits): Bulkhead {
     }, limits.maxWaitMs)
     const run = async () => {
       clearTimeout(late)
-      if (!isLate) {
+      if (lane.timeout && arrival <= lane.timeout.arrivals) reject(lane.timeout.error)
+      else if (!isLate) {
         await work().then(resolve, (error: unknown) => {
-          const isTimeout = databaseFailure(error) === 'busy' && limits.timeoutMessage
-          reject(isTimeout ? new OverloadedError(limits.timeoutMessage, { cause: error }) : error)
+          const isTimeout = databaseFailure(error) === 'busy'
+          if (isTimeout && limits.failsTogether) lane.timeout = { arrivals: lane.arrivals, error }
+          const message = isTimeout && limits.timeoutMessage
+          reject(message ? new OverloadedError(message, { cause: error }) : error)
         })
       }
       lane.entries -= 1

@@ -9,4 +9,4 @@ export const SEARCH_QUEUE = { maxWaiting: 200, maxWaitingPerClient: 24, maxWaitM
 export const CHANGE_QUEUE = { maxRunning: 2, maxWaiting: 100, maxWaitMs: 3_000 }
 
 /** Orders of one product. Many want the last units of a part at the same moment. */
-export const ORDER_QUEUE = { maxRunning: 2, maxWaiting: 2_000, maxWaitMs: 5_000 }
+export const ORDER_QUEUE = { maxRunning: 2, maxWaiting: 2_000, maxWaitMs: 5_000, failsTogether: true }
