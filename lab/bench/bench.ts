@@ -1,4 +1,5 @@
-// npm run bench: the built store as a separate process on its own database in a temporary folder, versus a
+// npm run lab -- bench
+// The built store as a separate process on its own database in a temporary folder, versus a
 // bare implementation of the same work.
 // Both sides are measured alternately, so that their ratio holds on any machine. Exits with 1 when a required
 // bound is missed.

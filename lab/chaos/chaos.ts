@@ -1,4 +1,5 @@
-// npm run chaos: real stores on a real database, many clients that buy, pay, delete, ship, review and restock
+// npm run lab -- chaos
+// Real stores on a real database, many clients that buy, pay, delete, ship, review and restock
 // over HTTP, and a nemesis that kills stores and database, pauses, cuts connections and makes the card
 // provider fail. Afterwards the responses that clients got are compared with the store's state, and the rules
 // of `npm run verify` are checked. Exits with 1 on any breach.

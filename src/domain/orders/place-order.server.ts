@@ -50,7 +50,7 @@ export async function placeOrder(
   let stored: StoreResult
   try {
     // Orders of one part wait here, without a connection.
-    stored = await shop.orderBulkhead(productId.toLowerCase(), store)
+    stored = await shop.orderBulkhead(productId, store)
   } catch (error) {
     // Another request with the same key stored its refusal concurrently.
     return firstResponse(shop, viewer, idempotencyKey, error)
