@@ -45,8 +45,7 @@ export async function authorize(
   const { access } = call
   if (access === 'public' || access === 'session') return ok(undefined)
   const token = bearerToken(authorization)
-  const fresh = call.method !== 'GET' && !call.hasOwnQueue
-  const viewer = token ? await findViewer(shop, token, { fresh }) : null
+  const viewer = token ? await findViewer(shop, token) : null
   if (!viewer) return refused('unauthenticated', LOG_IN_FIRST)
   const [isAllowed, message] = RULES[access]
   if (!isAllowed(viewer, normalizeEmail(params.email ?? '')))

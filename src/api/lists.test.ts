@@ -129,8 +129,8 @@ describe('a list', () => {
         })),
       )
       .execute()
-    await world.store.shop.publishChange('products')
-    await world.store.shop.publishChange('reviews')
+    world.store.shop.publishChange('products')
+    world.store.shop.publishChange('reviews')
   })
 
   const list = (name: CallName, query: Record<string, string>) =>

@@ -24,7 +24,7 @@ const GUIDE = `**Renew**: an access token ends after a few minutes (\`expiresAt\
 
 **Errors** are problem details (RFC 9457) with a stable \`code\`, and a \`detail\` that can be shown to a person. 429 and 503 say in \`Retry-After\` when to try again, in seconds.
 
-**Outages**: while the store cannot reach its database, public responses may be stale: they have the headers \`Age\` and \`Cache-Status\`. Everything else is 503.
+**Outages**: while the store cannot reach its database, its responses are 503. A proxy in front of it may return earlier public responses; deploy/nginx.conf marks them with \`Cache-Status\`.
 
 **Lists** have at most \`limit\` rows. While there are more, the header \`Link: <…>; rel="next"\` has the URL of the next page.
 

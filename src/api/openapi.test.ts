@@ -72,33 +72,6 @@ test('every authentication method that a call uses is explained', () => {
   expect([...schemes].toSorted()).toEqual(Object.keys(document.components.securitySchemes).toSorted())
 })
 
-test('only responses that may be stale in an outage are described with the headers of stale responses', () => {
-  const withHeaders = operations.filter(({ responses }) =>
-    Object.values(responses).some(({ headers }) => headers && 'Age' in headers),
-  )
-  expect(withHeaders.map(({ operationId }) => operationId).toSorted()).toEqual([
-    'findListedParts',
-    'listFitments',
-    'listProducts',
-    'listReviews',
-    'listVehicleChoices',
-    'searchCatalogue',
-    'showFit',
-    'showProduct',
-    'suggest',
-  ])
-  const cachedForEveryone = allCalls.flatMap(([name, { cache }]) =>
-    cache?.audience === 'everyone' ? name : [],
-  )
-  expect(withHeaders.map(({ operationId }) => operationId)).toEqual(expect.arrayContaining(cachedForEveryone))
-  for (const { responses } of withHeaders)
-    expect(responses['200']?.headers).toMatchObject({
-      Age: { $ref: '#/components/headers/Age' },
-      'Cache-Status': { $ref: '#/components/headers/Cache-Status' },
-    })
-  expect(Object.keys(document.components.headers)).toEqual(['Age', 'Cache-Status', 'Link'])
-})
-
 test('every list that is read page by page is described with its Link, and the default and maximum of limit', () => {
   const lists = operations.filter(({ responses }) => {
     const { headers } = responses['200'] ?? {}

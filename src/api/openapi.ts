@@ -63,7 +63,7 @@ export function createOpenApi(deps: {
         },
       },
       schemas: { Problem: withDescriptions(schemaOf(ProblemSchema, 'input'), 'Problem') },
-      headers: { ...STALE_RESPONSE_HEADERS, ...PAGE_HEADERS },
+      headers: PAGE_HEADERS,
     },
   }
 }
@@ -96,7 +96,7 @@ function operation(name: CallName, call: Call, path: string): Json {
     ),
   )
   const body = schemaOf(call.body, 'input')
-  const headers = { ...(call.isBrowsing && STALE_RESPONSE_HEADERS), ...(isPaged(call) && PAGE_HEADERS) }
+  const headers = isPaged(call) ? PAGE_HEADERS : {}
   const hasBody = Object.keys((body.properties as Json | undefined) ?? {}).length > 0
   return {
     operationId: name,
@@ -153,19 +153,6 @@ function operation(name: CallName, call: Call, path: string): Json {
       ...problems(refusalsAndFailures(call)),
     },
   }
-}
-
-/** The headers that only stale responses have. */
-const STALE_RESPONSE_HEADERS = {
-  Age: {
-    description:
-      'Only while the store cannot reach its database: the age of the response, in seconds. Availability and prices may have changed since; they are checked when an order is placed.',
-    schema: { type: 'integer', minimum: 0 },
-  },
-  'Cache-Status': {
-    description: 'Comes with `Age`: `driveline; detail=database_unavailable` (RFC 9211)',
-    schema: { type: 'string' },
-  },
 }
 
 /** The header of a list that goes on. */

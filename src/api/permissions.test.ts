@@ -126,7 +126,6 @@ const tokens: Partial<Record<Caller, string>> = {}
 beforeAll(async () => {
   world = await openFixture()
   const demoted = await signIn(world.store, { admin: true })
-  // This process has cached the account as an admin before the role is revoked.
   await statusOf(demoted, 200)
   await world.store.db
     .updateTable('accounts')

@@ -242,7 +242,7 @@ describe('the search', () => {
     for (const q of ['2005-2010', '2005-2010 honda civic', '2005 - 2010 civic'])
       expect((await search({ q })).items).toMatchObject([{ partNumber: '2005-2010' }])
     await change({ deleted_at: new Date() })
-    // In another spelling: the response above is cached until the notification of this change arrives.
+    // In another spelling: the response above may be cached for two seconds.
     expect((await search({ q: '2005-2010 Honda Civic' })).items).toMatchObject([
       { name: 'Alternator, 120 A' },
     ])

@@ -113,9 +113,7 @@ export function serveCalls(app: Hono<ApiEnv>, api: ApiContext, handlers: Handler
         // Only public browsing responses may be stored by caches: others may depend on private input, such as
         // a VIN.
         'Cache-Control': call.access === 'public' && call.isBrowsing ? 'no-cache' : 'no-store',
-        ...(call.cache && checked.ok
-          ? cacheMark(call.cache.audience, call.cache.tags(value, checked.value.params))
-          : {}),
+        ...(call.cache && checked.ok ? cacheMark(call.cache.tags(value, checked.value.params)) : {}),
         ...links,
       })
     })

@@ -579,7 +579,6 @@ const SAMPLES: Record<
     bad: ['mysql://localhost/x', 'replica'],
     others: { DATABASE_URL: 'postgres://user@db:5432/store' },
   },
-  REPLICA_MAX_AGE_SECONDS: { good: '30', read: 30, bad: ['0', '3601', '1.5', 'soon'] },
   DATABASE_WAIT_SECONDS: { good: '0.5', read: 0.5, bad: ['-1', '86401', 'a minute'] },
   DATABASE_POOL: { good: '4', read: 4, bad: ['3', '201', '4.5', 'many'] },
   TRUST_PROXY: { good: '1', read: true, bad: ['perhaps', '10.0.0.0/8'] },

@@ -130,9 +130,6 @@ const DATABASE = {
     meaning:
       'a standby of that server, or several behind one host name, for browsing and searching; not a pooler in transaction mode: [operations.md](operations.md#reading-from-replicas)',
   }),
-  REPLICA_MAX_AGE_SECONDS: wholeNumber(5, 1, 3600).meta({
-    meaning: 'maximum replica lag; reads that need a newer acknowledged change go to the primary',
-  }),
   DATABASE_WAIT_SECONDS: number(0, 86_400).default(60).meta({
     meaning: 'how long a start waits for a database that is unreachable, read-only or out of connections',
   }),

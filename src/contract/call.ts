@@ -37,15 +37,11 @@ export type Call<
   storesPictures?: boolean
   /** The message of a 403, where it is not the default. */
   forbiddenMessage?: string
-  /** For a GET whose response is the same for everyone, or for every signed-in customer: what it shows. */
-  cache?: {
-    audience: 'everyone' | 'customers'
-    tags(response: z.output<ResponseSchema>, params: z.output<Params>): CacheTag[]
-  }
+  /** For a public GET: what its response shows, which is the same for everyone. */
+  cache?: { tags(response: z.output<ResponseSchema>, params: z.output<Params>): CacheTag[] }
   /**
    * A GET that reads only what everyone may see. Besides public pages, sitemaps and the feed, only such calls
-   * read from a replica; their access tokens are still read from the primary. While the database is
-   * unreachable, their responses may be stale, with the headers `Age` and `Cache-Status` (decision 109).
+   * read from a replica; their access tokens are still read from the primary.
    */
   isBrowsing: Browsing
   /**
@@ -54,10 +50,7 @@ export type Call<
    */
   changes?(body: z.output<Body>): string | undefined
   acceptsIdempotencyKey?: boolean
-  /**
-   * Stored by the order queue: orders of a product or an account wait for each other there, and its statement
-   * checks the token, so that a cached one needs no query of its own.
-   */
+  /** Orders of a product wait for each other in a queue of their own. */
   hasOwnQueue?: boolean
 }
 

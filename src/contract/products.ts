@@ -28,7 +28,7 @@ export const listProducts = defineCall({
   access: 'public',
   query: ListProductsQuery,
   response: z.array(ProductSchema),
-  cache: { audience: 'everyone', tags: (products) => productTags(products.map(({ _id }) => _id)) },
+  cache: { tags: (products) => productTags(products.map(({ _id }) => _id)) },
   isBrowsing: true,
 })
 
@@ -75,7 +75,6 @@ export const showProduct = defineCall({
   access: 'customer',
   params: IdParams,
   response: ProductSchema,
-  cache: { audience: 'customers', tags: ({ _id }) => productTags([_id]) },
   isBrowsing: true,
 })
 
@@ -88,7 +87,7 @@ export const listFitments = defineCall({
   params: IdParams,
   query: ListFitmentsQuery,
   response: z.array(FitmentListItem),
-  cache: { audience: 'everyone', tags: () => ['products'] },
+  cache: { tags: () => ['products'] },
   isBrowsing: true,
 })
 
@@ -100,7 +99,7 @@ export const showFit = defineCall({
   params: IdParams,
   query: VehicleQuery,
   response: FitVerdictSchema,
-  cache: { audience: 'everyone', tags: () => ['products'] },
+  cache: { tags: () => ['products'] },
   isBrowsing: true,
 })
 

@@ -16,7 +16,7 @@ export const listReviews = defineCall({
   access: 'public',
   query: PageQuery,
   response: z.array(ReviewSchema),
-  cache: { audience: 'everyone', tags: () => ['reviews'] },
+  cache: { tags: () => ['reviews'] },
   isBrowsing: true,
 })
 

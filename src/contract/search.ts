@@ -15,7 +15,7 @@ export const searchCatalogue = defineCall({
   access: 'public',
   query: ProductSearchInput,
   response: ProductSearchResponse,
-  cache: { audience: 'everyone', tags: ({ items }) => productTags(items.map(({ _id }) => _id)) },
+  cache: { tags: ({ items }) => productTags(items.map(({ _id }) => _id)) },
   isBrowsing: true,
   refusals: ['too_many_requests'],
 })
@@ -38,7 +38,7 @@ export const suggest = defineCall({
   access: 'public',
   query: SuggestionsInput,
   response: SuggestionsResponse,
-  cache: { audience: 'everyone', tags: () => ['products'] },
+  cache: { tags: () => ['products'] },
   isBrowsing: true,
   refusals: ['too_many_requests'],
 })

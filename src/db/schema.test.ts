@@ -186,6 +186,10 @@ const described: Described = {
     compared: 'nullable',
     differences: 'nullable',
   },
+  heartbeat: {
+    is_only: 'required',
+    beat_at: 'required',
+  },
   leases: {
     name: 'required',
     holder: 'required',

@@ -2,7 +2,6 @@ import type { Bulkhead } from '#db/bulkhead.ts'
 import type { Database } from '#db/connection.ts'
 import type { RateLimits } from '#db/rate-limits.ts'
 import type { Counter } from '#observe/counter.ts'
-import type { Viewer } from './accounts/viewer.ts'
 import type { StoreContent } from './content/store-content.ts'
 import type { Mailer } from './mails/mail.ts'
 import type { PaymentProvider } from './payments/payment-provider.ts'
@@ -43,11 +42,10 @@ export type Shop = {
   /** Outcomes of orders and payments in this process, for /metrics. */
   counters: ShopCounters
   /**
-   * Invalidates every cached response with this tag, after the commit of the change: in this process at once,
-   * in the others by the time it resolves. Await it before the change is acknowledged. Never rejects.
+   * Call after the commit of a change: no later response of this process shows the state before it. The
+   * other processes hear of it, and show it within 2 s in any case (decision 147).
    */
-  publishChange: (tag: CacheTag) => Promise<void>
-  tokenCache: TokenCache
+  publishChange: (tag: CacheTag) => void
   /** The public URL, without a trailing slash; known once the store listens. */
   appUrl: () => string
   /** False when a browser reports another site as the sender. */
@@ -77,19 +75,4 @@ export type BrowsingShop = Pick<
 type ShopCounters = {
   orders: Counter<'placed' | RefusalCode>
   payments: Counter<'paid' | 'refund_due' | 'mismatch' | 'canceled' | 'declined' | 'refunded'>
-}
-
-/** A cached access token; `endsAt` in ms of performance.now(), which no corrected wall clock moves. */
-export type CachedToken = { viewer: Viewer; endsAt: number }
-
-/**
- * Cached access tokens by their hash (base64). Cleared whenever a token, role or session changes; returns and
- * stores nothing while changes of other processes do not arrive.
- */
-type TokenCache = {
-  get(key: string): CachedToken | undefined
-  /** Get it before reading a token; `set` refuses one that was read before the cache was cleared. */
-  revision(): number
-  set(key: string, token: CachedToken, meta: { tags: readonly string[]; since: number; bytes: number }): void
-  delete(key: string): void
 }

@@ -24,8 +24,7 @@ Example: npx driveline make-admin someone@example.com`
  */
 export async function makeAdmin(db: Database, typed: string): Promise<string> {
   const email = readEmail(typed)
-  // A database trigger (accounts_announce) notifies running stores.
-  const outcome = await promoteToAdmin({ db, publishChange: () => Promise.resolve() }, null, email)
+  const outcome = await promoteToAdmin({ db }, null, email)
   if (!outcome.ok)
     throw new CommandRefusedError(
       outcome.refusal.code === 'email_not_verified'

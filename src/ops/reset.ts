@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { Config } from '#config/config.ts'
 import { readConfig } from '#config/env.ts'
 import { lockDataFolder } from '#db/embedded/lock-data-folder.ts'
-import { LISTENER_NAME } from '#server/change-channel/listener.ts'
+import { LISTENER_NAME } from '#server/change-channel.ts'
 import { createLog } from '#server/log.ts'
 import { seedStore } from '#server/seed/seed-if-empty.ts'
 import { CommandRefusedError, openStoreDatabase, readArguments, runCommand } from './open-database.ts'
@@ -25,6 +25,7 @@ export const STORE_TABLES: readonly string[] = [
   'dead_letters',
   'fitments',
   'garage_vehicles',
+  'heartbeat',
   'idempotency_keys',
   'ignored_searches',
   'images',

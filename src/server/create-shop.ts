@@ -3,7 +3,6 @@ import { rateOf } from '#config/limits.ts'
 import { createBulkhead } from '#db/bulkhead.ts'
 import type { ConnectionPools } from '#db/connection-pools.ts'
 import type { DatabaseUrls } from '#db/database-urls.ts'
-import { watchOutage } from '#db/outage.ts'
 import type { StartWait } from '#db/prepare-database.ts'
 import { createRateLimits } from '#db/rate-limits.ts'
 import { openReplica, type Replica } from '#db/replica/open-replica.ts'
@@ -18,7 +17,7 @@ import { createMissedSearches } from '#domain/search/count-missed-searches.serve
 import type { CacheTag } from '#domain/shared/cache-tags.ts'
 import { isFromOwnPages } from '#domain/shared/same-origin.ts'
 import type { ShopRules } from '#domain/shop-rules.ts'
-import type { BrowsingShop, CachedToken, Shop } from '#domain/shop.ts'
+import type { BrowsingShop, Shop } from '#domain/shop.ts'
 import { createVehicleList } from '#domain/vehicles/vehicle-list.server.ts'
 import { openPictures } from '#integrations/images/choose-images.ts'
 import { greetingName } from '#integrations/mail/greeting-name.ts'
@@ -27,12 +26,11 @@ import { smtpTransport } from '#integrations/mail/smtp.ts'
 import { createStripePayments } from '#integrations/payments/stripe.ts'
 import { createVinData } from '#integrations/vin/vin-data.ts'
 import { createCounter } from '#observe/counter.ts'
-import { openChangeChannel } from './change-channel/change-channel.ts'
+import { openChangeChannel } from './change-channel.ts'
 import { createImportRunner } from './import-runner.ts'
 import type { Log } from './log.ts'
 import { CHANGE_QUEUE, ORDER_QUEUE, SEARCH_QUEUE } from './queue-limits.ts'
 import type { CacheEntry } from './response-cache/cached-response.ts'
-import type { FileCopy } from './response-cache/stale-response.ts'
 import { createTaggedCache } from './response-cache/tagged-cache.ts'
 
 const SIMULATOR_PUBLISHABLE_KEY = 'pk_test_driveline_simulator'
@@ -40,15 +38,14 @@ const SIMULATOR_PUBLISHABLE_KEY = 'pk_test_driveline_simulator'
 /** The mount path of the simulator. */
 export const SIMULATOR_PATH = '/simulator/stripe'
 
-/** Size limits of the caches, in bytes; of tokens, about ten thousand fit. */
+/** Size limit of the response cache, in bytes. */
 const CACHE_BYTES = 32 * 2 ** 20
-const FILES_BYTES = 8 * 2 ** 20
-const TOKENS_BYTES = 8 * 2 ** 20
 
-/** Messages of the log about an outage. */
-const DATABASE_IS_DOWN =
-  'the database cannot be reached: public responses are served stale, and marked as such'
-const DATABASE_IS_BACK = 'the database can be reached again'
+/**
+ * How old a public response may be, in ms, if another process has changed what it shows (decision 147). With
+ * a replica, half of it is the replica's age, and half the time in the cache.
+ */
+const FRESHNESS_MS = 2_000
 
 /** A shop with the services that the server itself needs. */
 export type ShopServices = Awaited<ReturnType<typeof createShop>>
@@ -77,29 +74,12 @@ type ShopDeps = {
 export async function createShop(deps: ShopDeps) {
   const { config, pools, log } = deps
   await using opening = new AsyncDisposableStack()
-  const outage = watchOutage(deps.urls.url, (isDown) =>
-    log.warn(isDown ? DATABASE_IS_DOWN : DATABASE_IS_BACK),
-  )
-  opening.defer(() => outage.stop())
-  let replica: Replica | null = null
-  const isConnected = () => channel.isConnected()
-  const caches = createCaches(isConnected, () => replica?.noteChange())
-  const { cache, tokenCache, vehicleList } = caches
-  const channel = await openChangeChannel(deps.urls, log, caches)
-  opening.defer(() => channel.stop())
-  if (config.DATABASE_REPLICA_URL !== undefined)
-    replica = await openReplica({
-      url: config.DATABASE_REPLICA_URL,
-      max: pools.reads.max,
-      maxAgeMs: config.REPLICA_MAX_AGE_SECONDS * 1_000,
-      primary: pools.reads.queries,
-      probeDb: pools.readiness.db,
-      startWait: deps.startWait,
-      changes: { revision: () => cache.revision(), isConnected },
-      outage,
-      log: (line) => log.warn(line),
-    })
+  const replica = await openOwnReplica(deps)
   opening.defer(() => replica?.close())
+  const caches = createCaches(replica)
+  const { cache, vehicleList } = caches
+  const channel = await openChangeChannel(deps.urls.directUrl, log, caches)
+  opening.defer(() => channel.stop())
   const { mailer, mailbox, queue } = chooseMail(deps)
   opening.defer(() => queue?.stop())
   const imports = createImportRunner(() => shop, log)
@@ -138,9 +118,8 @@ export async function createShop(deps: ShopDeps) {
     counters: { orders: createCounter(), payments: createCounter() },
     publishChange(tag) {
       caches.invalidate(tag)
-      return channel.publish(tag)
+      channel.publish(tag)
     },
-    tokenCache,
     isFromOwnPages: (request) =>
       isFromOwnPages(request, deps.appUrl(), { isStrict: config.APP_URL !== undefined }),
     storeEmail: config.sender.address,
@@ -155,8 +134,8 @@ export async function createShop(deps: ShopDeps) {
     /** The shop for GET calls of the API; its `db` reads from connections of their own. */
     readShop: { ...shop, db: pools.reads.db },
     cache,
-    files: caches.files,
-    outage,
+    /** Whether changes of other processes are received. */
+    hearsChanges: () => channel.isConnected(),
     /** Set with DATABASE_REPLICA_URL. */
     replica,
     pictures,
@@ -170,36 +149,39 @@ export async function createShop(deps: ShopDeps) {
   }
 }
 
-/**
- * The caches of this process. They are used only while changes from other processes arrive.
- * @param onChange called after they were invalidated.
- */
-function createCaches(isConnected: () => boolean, onChange: () => void) {
-  const cache = createTaggedCache<CacheEntry>(CACHE_BYTES, isConnected)
-  /** Copies of files for an outage. */
-  const files = createTaggedCache<FileCopy>(FILES_BYTES, isConnected)
-  const tokenCache = createTaggedCache<CachedToken>(TOKENS_BYTES, isConnected)
+/** The replica of DATABASE_REPLICA_URL; null without that setting. */
+async function openOwnReplica({ config, pools, startWait, log }: ShopDeps): Promise<Replica | null> {
+  if (config.DATABASE_REPLICA_URL === undefined) return null
+  return openReplica({
+    url: config.DATABASE_REPLICA_URL,
+    max: pools.reads.max,
+    maxAgeMs: FRESHNESS_MS / 2,
+    primary: pools.reads.queries,
+    beatDb: pools.readiness.db,
+    startWait,
+    log: (line) => log.warn(line),
+  })
+}
+
+/** The caches of this process. */
+function createCaches(replica: Replica | null) {
+  const cache = createTaggedCache<CacheEntry>(CACHE_BYTES, replica ? FRESHNESS_MS / 2 : FRESHNESS_MS)
   const vehicleList = createVehicleList()
   return {
     cache,
-    files,
-    tokenCache,
     vehicleList,
     invalidate(tag: CacheTag) {
-      if (tag === 'tokens') tokenCache.clear()
+      // First: what is read again from now on shows the change.
+      replica?.noteChange()
       if (tag === 'vehicles') vehicleList.forget()
-      // Responses that show vehicles have the tag `products`. That of a change of vehicles arrives first: a
-      // response may have been rendered with the old list since.
-      const staleTag = tag === 'vehicles' ? 'products' : tag
-      cache.invalidate(staleTag)
-      files.invalidate(staleTag)
-      onChange()
+      // Responses that show vehicles have the tag `products`.
+      cache.invalidate(tag === 'vehicles' ? 'products' : tag)
     },
     /** Invalidates everything: changes may have been missed. */
     clear() {
-      for (const tagged of [cache, files, tokenCache]) tagged.clear()
+      replica?.noteChange()
+      cache.clear()
       vehicleList.forget()
-      onChange()
     },
   }
 }

@@ -7,8 +7,6 @@ import { databaseFailure } from '#db/database-failure.ts'
 import { type DatabaseUrls, isPooled } from '#db/database-urls.ts'
 import { prepareDatabase, retryWhileUnavailable, type StartWait } from '#db/prepare-database.ts'
 import { createSimulator } from '#demo/card-simulator/simulator.ts'
-import { bearerToken } from '#domain/accounts/bearer-token.ts'
-import { findCachedViewer } from '#domain/accounts/find-viewer.server.ts'
 import { deleteOpenOrders } from '#domain/payments/delete-open-orders.server.ts'
 import type { Shop } from '#domain/shop.ts'
 import type { MailingIdentity } from '#integrations/identity/better-auth.ts'
@@ -17,11 +15,10 @@ import { createPasswordHashing, type QueuedHashing } from '#integrations/identit
 import type { Pictures } from '#integrations/images/choose-images.ts'
 import { MAIL_CONNECTIONS } from '#integrations/mail/mail-queue.ts'
 import { createCounter } from '#observe/counter.ts'
-import { CHANNEL_CONNECTIONS } from './change-channel/change-channel.ts'
+import { CHANNEL_CONNECTIONS } from './change-channel.ts'
 import type { ReadContent } from './content/read-content.ts'
 import { createApp } from './create-app.ts'
 import { createShop, SIMULATOR_PATH } from './create-shop.ts'
-import { corsHeadersFor } from './http/cors.ts'
 import { discardUnreadBody } from './http/unread-body.ts'
 import { startJobs } from './jobs.ts'
 import type { Log } from './log.ts'
@@ -33,7 +30,6 @@ import { createRequestCounts } from './metrics/request-counts.ts'
 import { serveMetrics } from './metrics/serve-metrics.ts'
 import type { Pages, PagesDependencies } from './pages.ts'
 import { checkReadiness, type Phase } from './readiness.ts'
-import { createOutageFallback } from './response-cache/outage-fallback.ts'
 import { createResponseCache, type ResponseCache } from './response-cache/response-cache.ts'
 import { generatedSecret } from './secrets.ts'
 import { startTracing } from './start-tracing.ts'
@@ -104,7 +100,6 @@ export async function openStore(deps: {
     store: shop.content,
     mail: shop.mail,
     deleteOpenOrders: (accountId) => deleteOpenOrders(shop, accountId),
-    onSessionsEnded: () => void shop.publishChange('tokens'),
     log,
   })
   const simulator = config.STRIPE_SECRET_KEY ? null : openSimulator({ ...deps, ...secrets, pools })
@@ -121,28 +116,11 @@ export async function openStore(deps: {
     simulator: simulator && { path: SIMULATOR_PATH, app: simulator.app },
     contentFiles: deps.content.files,
     pages,
-    readiness: () => checkReadiness(phase, pools.readiness.db, services.cache.isOn()),
+    readiness: () => checkReadiness(phase, pools.readiness.db, services.hearsChanges()),
     counts,
     log,
   })
-  const outageFallback = createOutageFallback({
-    outage: services.outage,
-    hasReplica: services.replica !== null,
-    cache: services.cache,
-    files: services.files,
-    corsHeaders: (origin) => corsHeadersFor(config.CORS_ORIGINS, origin),
-    notice: (asOf) => pages.stalePageNotice(asOf),
-  })
-  const isCustomer = (authorization: string | undefined) => {
-    const token = bearerToken(authorization)
-    return token !== null && findCachedViewer(shop, token) !== null
-  }
-  const responseCache = createResponseCache({
-    cache: services.cache,
-    isCustomer,
-    fallback: outageFallback,
-    keyOf: (url) => pages.knownUrl(url),
-  })
+  const responseCache = createResponseCache(services.cache, (url) => pages.knownUrl(url))
 
   let stopJobs = () => Promise.resolve()
   return {
@@ -159,7 +137,6 @@ export async function openStore(deps: {
         pools,
         hashing,
         responseCache,
-        outageFallback,
         jobs: jobCounts,
         isReady: () => phase === 'ready',
         database: databaseStats,

@@ -29,8 +29,6 @@ export type Pages = {
   patternOf(pathname: string): string
   /** The URL (path and query as sent) without query parameters that its page does not read. */
   knownUrl(url: string): string
-  /** The line above a page that may be outdated, as HTML; `asOf` in ms since 1970. */
-  stalePageNotice(asOf: number): string
 }
 
 /** A store without pages: its seed, and tests of the API. */
@@ -39,7 +37,6 @@ export const noPages: Pages = {
   hasForm: () => false,
   patternOf: () => '*',
   knownUrl: (url) => url,
-  stalePageNotice: () => '',
 }
 
 const BUILD = path.join(import.meta.dirname, '../../build/server/index.js')
@@ -95,7 +92,6 @@ export function pagesOf(build: ServerBuild, { shop, config, signIn }: PagesDepen
     hasForm: (pathname) => !pathname.endsWith('.data') && routes.at(pathname).hasForm,
     patternOf: (pathname) => routes.at(pathname).pattern,
     knownUrl: (url) => withoutUnknownQuery(url, (pathname) => routes.at(pathname).query),
-    stalePageNotice: (asOf) => entry.stalePageNotice(asOf),
     async render(request, visitor, onFailure) {
       const nonce = randomBytes(16).toString('base64url')
       const settings = {
@@ -142,5 +138,5 @@ function setCacheHeaders(headers: Headers, mayBeStored: boolean, tags: readonly 
   if (!mayBeStored || !headers.has('cache-control'))
     headers.set('Cache-Control', mayBeStored ? 'no-cache' : 'no-store')
   if (!mayBeStored || !tags) return
-  for (const [name, value] of Object.entries(cacheMark('everyone', tags))) headers.set(name, value)
+  for (const [name, value] of Object.entries(cacheMark(tags))) headers.set(name, value)
 }

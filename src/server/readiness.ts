@@ -14,7 +14,8 @@ export type Readiness = {
 
 /**
  * Results of the checks. The database is `unchecked` while the process starts or drains, since it does not
- * matter then. `listener` does not affect readiness: without it, only the cache is off.
+ * matter then. `listener` does not affect readiness: without it, changes of other
+ * processes show later.
  */
 type ReadinessChecks = {
   process: 'ok' | 'starting' | 'draining'
@@ -28,8 +29,7 @@ const MIGRATIONS = countMigrations()
 /**
  * Checks whether the process should get requests. Starting and draining processes respond immediately,
  * without querying the database.
- * @param listening whether changes from other processes arrive. Without them the store works with its cache
- * off.
+ * @param listening whether changes of other processes arrive.
  */
 export async function checkReadiness(phase: Phase, db: Database, listening: boolean): Promise<Readiness> {
   const listener = listening ? 'ok' : 'lost'

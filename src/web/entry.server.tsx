@@ -14,7 +14,6 @@ import { failureContext, nonceContext } from './page-context.ts'
 import type { RouteHandle } from './route-handle.ts'
 
 export { createRequestHandler } from 'react-router'
-export { stalePageNotice } from './layout/stale-page-notice.ts'
 export { readPageRoutes } from './page-routes.ts'
 export { isCardPage } from './layout/card-page.ts'
 export { cacheTagsOf, createPageContext } from './page-context.ts'

@@ -35,7 +35,7 @@ test('pages load pictures from the bucket’s public URL, or from the store whil
   const part = { name: 'Strut', about: 'A part.', price: 38.9, available: 84, minOrder: 2 }
   await insertProduct(store.db, null, { picture: url, ...part })
   await store.shop.images.maintain()
-  await store.shop.publishChange('products')
+  store.shop.publishChange('products')
 
   const home = await homeOf(store)
   expect(home.status).toBe(200)
@@ -55,7 +55,7 @@ test('pages load pictures from the bucket’s public URL, or from the store whil
     .values({ key: `${'1'.repeat(32)}-9x9`, width: 9, height: 9 })
     .execute()
   await store.shop.images.maintain()
-  await store.shop.publishChange('products')
+  store.shop.publishChange('products')
   expect((await homeOf(store)).pictures.every((picture) => picture.startsWith('/images/'))).toBe(true)
 })
 

@@ -156,7 +156,7 @@ test('a request waits for an existing connection when the database has none left
     expect((await caller(second, person(0).token)('GET', `/order/${person(0).email}`)).status).toBe(200)
     const senders = async () => {
       const { rows } = await client.query(
-        `select 1 from pg_stat_activity where datname = current_database() and application_name = 'driveline-sender'`,
+        `select 1 from pg_stat_activity where datname = current_database() and application_name = 'driveline-changes'`,
       )
       return rows.length
     }

@@ -1,15 +1,12 @@
 import path from 'node:path'
-import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { findCachedViewer } from '#domain/accounts/find-viewer.server.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pay } from '../support/browser-payer.ts'
 import { intentOf } from '../support/card-payments.ts'
 import { expectInvariants } from '../support/invariants.ts'
-import { demoBuyer, stockProduct } from '../support/orders.ts'
+import { demoBuyer } from '../support/orders.ts'
 import { runStore, START_LIMIT_MS, type RunningStore } from '../support/running-store.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
-import { openTestStore } from '../support/test-store.ts'
-import { caller, signIn } from '../support/users.ts'
+import { caller } from '../support/users.ts'
 
 const MINUTE_MS = 60_000
 
@@ -59,34 +56,3 @@ describe.each([10, -10])('the clock of the store is %i minutes off', (minutes) =
     expect(minutesLeft).toBeLessThanOrEqual(5.1)
   })
 })
-
-test.each([10, -10])(
-  'the clock jumps by %i minutes: a cached token ends when it expires',
-  async (minutes) => {
-    const store = await openTestStore()
-    try {
-      const customer = await signIn(store)
-      const product = await stockProduct(store)
-      await sql`update access_tokens set expires_at = clock_timestamp() + interval '3 seconds'`.execute(
-        store.db,
-      )
-      // A change of tokens clears the cached ones; from the second read on this one is cached again.
-      await expect
-        .poll(async () => {
-          await customer.call('GET', `/product/${product}`)
-          return findCachedViewer(store.shop, customer.token) !== null
-        })
-        .toBe(true)
-      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * MINUTE_MS })
-      expect((await customer.call('GET', `/product/${product}`)).status).toBe(200)
-      await expect
-        .poll(async () => (await customer.call('GET', `/product/${product}`)).status, {
-          interval: 250,
-        })
-        .toBe(401)
-    } finally {
-      vi.useRealTimers()
-      await store.close()
-    }
-  },
-)

@@ -51,8 +51,6 @@ async function refusedThenLate(
   clear: () => Promise<unknown>,
 ): Promise<[retry: ApiResponse, late: ApiResponse]> {
   const key = newKey()
-  // The store has cached the token, as for a customer who browsed before.
-  await caller(hanging, person.token)('GET', `/order/${person.email}`)
   proxy.freeze()
   const hung = caller(hanging, person.token)(method, path, body, key)
   const retry = await person.call(method, path, body, key)

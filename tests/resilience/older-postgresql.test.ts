@@ -113,7 +113,7 @@ describe.each(servers)('on $name', ({ there, start }) => {
       const listedBy = async (store: TestStore) =>
         (await caller(store)('GET', '/products')).body.find((product: { _id: string }) => product._id === id)
           ?.available
-      await one.shop.publishChange('products')
+      one.shop.publishChange('products')
       await expect.poll(() => listedBy(two)).toBe(7)
       expect(await seenBy(two)).toBe(7)
       expect((await admin.call('PATCH', `/product/${id}/stock`, { quantity: 5 })).status).toBe(200)

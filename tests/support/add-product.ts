@@ -25,7 +25,7 @@ export async function addProduct(
   await insertPicture(store)
   const part = { name: 'Strut', about: 'A part.', price: 38.9, available: 84, minOrder: 2, ...given }
   const id = await insertProduct(store.db, null, { picture: PICTURE, ...part })
-  await store.shop.publishChange('products')
+  store.shop.publishChange('products')
   const { slug } = await store.db
     .selectFrom('products')
     .select('slug')

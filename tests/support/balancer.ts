@@ -67,9 +67,10 @@ async function startNginx(program: string, ports: readonly number[]): Promise<Ba
       .map((kind) => `${kind}_temp_path ${dir}/${kind};`)
       .join('\n')
     const file = path.join(dir, 'nginx.conf')
+    const ours = text.replace('/var/cache/driveline', path.join(dir, 'cache'))
     await writeFile(
       file,
-      `daemon off;\nmaster_process off;\npid ${dir}/pid;\nevents {}\nhttp {\naccess_log off;\n${temporary}\n${text}\n}\n`,
+      `daemon off;\nmaster_process off;\npid ${dir}/pid;\nevents {}\nhttp {\naccess_log off;\n${temporary}\n${ours}\n}\n`,
     )
     return {
       child: spawn(program, ['-e', path.join(dir, 'errors'), '-c', file], {

@@ -123,7 +123,7 @@ export async function isReady(store: { url: string }): Promise<boolean> {
   }
 }
 
-/** Whether the store receives changes of other processes: only then it uses its caches. */
+/** Whether the store receives changes of other processes. */
 export async function receivesChanges(store: { url: string }): Promise<boolean> {
   const { checks } = (await (await fetch(`${store.url}/readyz`)).json()) as { checks: { listener: string } }
   return checks.listener === 'ok'

@@ -37,7 +37,6 @@ export function testIdentity(
   hashing: PasswordHashing = hashingOfTests() ?? createPasswordHashing(),
 ) {
   const mails: Mail[] = []
-  let ended = 0
   const config = readConfig({ APP_URL, ...RAISED_LIMITS, ...env })
   const limits = createRateLimits(db, config)
   const appUrl = () => env.APP_URL || APP_URL
@@ -60,9 +59,6 @@ export function testIdentity(
     },
     // Orders are tested with a whole store: tests/resilience/identity.test.ts.
     deleteOpenOrders: async () => ok(null),
-    onSessionsEnded: () => {
-      ended += 1
-    },
   })
   const checks = {
     limits,
@@ -90,7 +86,6 @@ export function testIdentity(
     identity,
     db,
     mails,
-    sessionsEnded: () => ended,
     browser: (address?: string) => new Browser(identity, address),
   }
 }

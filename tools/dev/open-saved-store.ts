@@ -44,7 +44,6 @@ async function createSavedPages(deps: PagesDependencies, loadPages: () => Promis
     hasForm: (pathname) => pages.hasForm(pathname),
     patternOf: (pathname) => pages.patternOf(pathname),
     knownUrl: (url) => pages.knownUrl(url),
-    stalePageNotice: (asOf) => pages.stalePageNotice(asOf),
   }
 }
 

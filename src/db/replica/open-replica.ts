@@ -6,22 +6,13 @@ import { createCounter } from '#observe/counter.ts'
 import { READ_TIMEOUT_MS } from '../connection-pools.ts'
 import { type Database, openPool, sendStatement } from '../connection.ts'
 import { databaseFailure } from '../database-failure.ts'
-import type { Outage } from '../outage.ts'
 import { DatabaseUnusableError, retryWhileUnavailable, type StartWait } from '../prepare-database.ts'
 import type { Tables } from '../schema/tables.ts'
-import {
-  type RequestedPosition,
-  createAcknowledgedPosition,
-  type KnownChanges,
-} from './acknowledged-position.ts'
-import { createReplicaServer, type ReplicaProblem } from './replica-server.ts'
-import { recordStaleRead } from './stale-reads.ts'
-import { PRIMARY_POSITION, type PrimaryRow } from './wal-position.ts'
+import { type DatabaseIdentity, IDENTITY, isSameDatabase } from './database-identity.ts'
+import { createHeartbeat, READ_HEARTBEAT } from './heartbeat.ts'
 
 /** The server that ran a browsing visitor's statement: `replica`, or the primary and why. */
-export type BrowsingServer =
-  | 'replica'
-  | `primary ${ReplicaProblem | 'unknown_position' | 'behind' | 'busy' | 'lost'}`
+export type BrowsingServer = 'replica' | `primary ${'unreachable' | 'behind' | 'busy' | 'lost'}`
 
 export type Replica = Awaited<ReturnType<typeof openReplica>>
 
@@ -29,19 +20,19 @@ export type Replica = Awaited<ReturnType<typeof openReplica>>
 const CONNECT_TIMEOUT_MS = 1_500
 /** Timeout of a response when the network is dead, in ms; the server's own timeout comes first. */
 const RESPONSE_TIMEOUT_MS = READ_TIMEOUT_MS + 500
-/** Timeout of the query of the primary's position, in ms. */
-const PRIMARY_TIMEOUT_MS = 1_500
-/** How long before an outage of the primary other processes' changes may not have been announced, in ms. */
-const UNANNOUNCED_MS = 5_000
+/** Timeout of the query for the heartbeat, in ms; it detects a replica that hangs. */
+const HEARTBEAT_TIMEOUT_MS = 1_000
+/** Interval between attempts while the replica cannot be reached, in ms; no read waits for them. */
+const TRY_AGAIN_MS = 1_000
+/** Heartbeats within the maximum age: a change of this process hides the replica for one of them. */
+const BEATS_PER_AGE = 4
 
 /**
- * Opens a replica, for reads that show every acknowledged change: the primary serves those that the replica
- * cannot. A replica that cannot be reached is tried again in the background.
- * @param options.max connections to it. `maxAgeMs`: maximum age of what it shows, apart from acknowledged
- * changes.
- * @param options.primary the connections that serve in its place. `probeDb`: for one short statement to the
- * primary, which is waited for at first.
- * @param options.log called with one line when it is no longer used, and when it is used again.
+ * Opens a replica, or several behind one address, for reads that may be `maxAgeMs` old. The primary serves
+ * those that the replica cannot. A replica that cannot be reached is tried again in the background.
+ * @param options.max connections to it.
+ * @param options.primary the connections that serve in its place. `beatDb`: for heartbeats.
+ * @param options.log called with one line when it can no longer be reached, and when it can again.
  * @throws DatabaseUnusableError when it has another database than the primary.
  */
 export async function openReplica(options: {
@@ -49,58 +40,76 @@ export async function openReplica(options: {
   max: number
   maxAgeMs: number
   primary: PostgresPool
-  probeDb: Database
+  beatDb: Database
   startWait: StartWait
-  changes: KnownChanges
-  outage: Outage
   log: (line: string) => void
 }) {
+  const { maxAgeMs } = options
   const ownPool = openPool(options.url, {
     max: options.max,
     connectMs: CONNECT_TIMEOUT_MS,
     settings: { statementMs: READ_TIMEOUT_MS },
   })
-  const askPrimary = async () => {
-    const { rows } = await options.probeDb.executeQuery(CompiledQuery.raw(PRIMARY_POSITION))
-    return rows[0] as PrimaryRow
-  }
-  const acknowledged = createAcknowledgedPosition(
-    () => withTimeout(askPrimary()),
-    options.changes,
-    options.maxAgeMs,
-  )
-  const identity = await retryWhileUnavailable(options.startWait, askPrimary)
-  const server = createReplicaServer(ownPool, identity, options.maxAgeMs, (problem) =>
-    options.log(problem === null ? 'the replica serves reads again' : PROBLEMS[problem]),
-  )
-  if ((await server.recheck()) === 'foreign') {
-    server.stop()
-    await ownPool.end()
-    throw new DatabaseUnusableError(
-      'DATABASE_REPLICA_URL leads to another database than DATABASE_URL, not to a replica of it. Name a standby that replicates that server, with the same database, or remove the setting.',
-    )
-  }
+  const heartbeat = createHeartbeat(options.beatDb, maxAgeMs / BEATS_PER_AGE, maxAgeMs)
   const servers = createCounter<BrowsingServer>()
+  /** Up to when the server of each connection shows everything (performance.now()). */
+  const shownUpTo = new WeakMap<pg.PoolClient, number>()
+  /** When this process made its latest change: its reads show it. */
+  let changedAt = -Infinity
+  let isReachable = true
+  const stopping = new AbortController()
 
-  /**
-   * The position that a read must see. During an outage of the primary nothing is acknowledged: then the last
-   * one.
-   */
-  async function positionToSee(): Promise<RequestedPosition | null> {
-    const downSince = options.outage.since()
-    const position = downSince === null ? await acknowledged.current() : null
-    if (position) return position
-    const since = downSince ?? (await options.outage.check())
-    const last = since === null ? null : acknowledged.last()
-    if (last && since !== null) recordStaleRead(since - UNANNOUNCED_MS)
-    return last
+  const shows = (client: pg.PoolClient) => {
+    const upTo = shownUpTo.get(client) ?? -Infinity
+    return upTo > changedAt && performance.now() - upTo < maxAgeMs
+  }
+
+  async function check(client: pg.PoolClient): Promise<void> {
+    const statement = { text: READ_HEARTBEAT, query_timeout: HEARTBEAT_TIMEOUT_MS } as pg.QueryConfig
+    const { rows } = await client.query<{ beat: number }>(statement)
+    shownUpTo.set(client, heartbeat.upTo(rows[0]?.beat ?? -Infinity))
   }
 
   async function acquire(): Promise<pg.PoolClient | BrowsingServer> {
-    const position = await positionToSee()
-    if (!position) return 'primary unknown_position'
-    const acquired = await server.acquire(position)
-    return typeof acquired === 'string' ? `primary ${acquired}` : acquired
+    if (!isReachable) return 'primary unreachable'
+    heartbeat.keepUp()
+    let client: pg.PoolClient | undefined
+    try {
+      client = await ownPool.connect()
+      if (!shows(client)) await check(client)
+      if (shows(client)) return client
+      client.release()
+      return 'primary behind'
+    } catch {
+      client?.release(true)
+      // A full pool has let the read wait too long; otherwise no connection could be opened.
+      if (!client && ownPool.totalCount >= options.max) return 'primary busy'
+      lose()
+      return 'primary unreachable'
+    }
+  }
+
+  function lose(): void {
+    if (!isReachable) return
+    isReachable = false
+    options.log('the replica cannot be read: the primary serves its reads until it can')
+    void awaitReturn()
+  }
+
+  async function awaitReturn(): Promise<void> {
+    while (!isReachable && !stopping.signal.aborted) {
+      // `stop` ends the wait by a rejection; the loop then ends, too.
+      await delay(TRY_AGAIN_MS, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined)
+      if (stopping.signal.aborted) return
+      const client = await ownPool.connect().catch(() => null)
+      if (!client) continue
+      isReachable = await check(client).then(
+        () => true,
+        () => false,
+      )
+      client.release(!isReachable)
+    }
+    options.log('the replica serves reads again')
   }
 
   async function onPrimary(why: BrowsingServer): Promise<PostgresPoolClient> {
@@ -119,18 +128,14 @@ export async function openReplica(options: {
         if (fallback) return fallback.query(text, values)
         try {
           const result = await sendStatement(acquired, { text, values, query_timeout: RESPONSE_TIMEOUT_MS })
-          if (!server.wasPromoted(acquired)) {
-            servers.add('replica')
-            return result
-          }
-          broken = true
-          server.markUnusable('promoted')
+          servers.add('replica')
+          return result
         } catch (error) {
           const failure = databaseFailure(error)
           broken = failure === 'lost' || failure === 'unavailable'
           // Applied changes cancel long reads (40001), and some reads are too slow (57014): neither says
           // anything about the server.
-          if (broken) server.markUnusable('unreachable')
+          if (broken) lose()
           if (!broken && codeOf(error) !== '40001') throw error
         }
         fallback = await onPrimary('primary lost')
@@ -146,31 +151,38 @@ export async function openReplica(options: {
     },
     end: () => Promise.resolve(),
   }
+
+  async function close(): Promise<void> {
+    stopping.abort()
+    await ownPool.end()
+  }
+
+  await retryWhileUnavailable(options.startWait, () => heartbeat.write())
+  if (await isForeign(options.beatDb, ownPool)) {
+    await close()
+    throw new DatabaseUnusableError(
+      'DATABASE_REPLICA_URL leads to another database than DATABASE_URL, not to a replica of it. Name a standby that replicates that server, with the same database, or remove the setting.',
+    )
+  }
   return {
     db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
     /** Statements by the server that ran them. */
     servers,
     usage: () => ({ open: ownPool.totalCount, idle: ownPool.idleCount }),
-    /** Call it for every change that this process makes or hears of. */
-    noteChange: () => acknowledged.noteChange(),
-    async close() {
-      acknowledged.stop()
-      server.stop()
-      await ownPool.end()
+    /** Call it for every change: from then on, reads of this process show it. */
+    noteChange() {
+      changedAt = performance.now()
     },
+    close,
   }
 }
 
-const PROBLEMS: Record<ReplicaProblem, string> = {
-  unreachable: 'the replica cannot be reached: the primary serves its reads until it can',
-  promoted:
-    'the server of DATABASE_REPLICA_URL is not a standby: it was promoted, or is the primary itself. The primary serves its reads',
-  foreign: 'the server of DATABASE_REPLICA_URL has another database: the primary serves its reads',
-}
-
-function withTimeout<T>(work: Promise<T>): Promise<T> {
-  const late = delay(PRIMARY_TIMEOUT_MS, undefined, { ref: false }).then(() => {
-    throw new Error('No response in time')
-  })
-  return Promise.race([work, late])
+/** Whether the replica has another database. One that cannot be reached may still be right. */
+async function isForeign(primary: Database, pool: pg.Pool): Promise<boolean> {
+  const [own] = (await primary.executeQuery(CompiledQuery.raw(IDENTITY))).rows as DatabaseIdentity[]
+  const [its] = await pool.query<DatabaseIdentity>(IDENTITY).then(
+    ({ rows }) => rows,
+    () => [],
+  )
+  return own !== undefined && its !== undefined && !isSameDatabase(own, its)
 }

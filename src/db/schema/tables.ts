@@ -2,6 +2,7 @@ import type { AccessTokensTable, AccountsTable, IdempotencyKeysTable } from './a
 import type { AuditEntriesTable, ReconciliationsTable } from './audit.ts'
 import type { ContactMessagesTable } from './contact.ts'
 import type { GarageVehiclesTable } from './garage.ts'
+import type { HeartbeatTable } from './heartbeat.ts'
 import type { ImportChangesTable, ImportFilesTable, ImportsTable, InformationNotesTable } from './imports.ts'
 import type { LeasesTable } from './leases.ts'
 import type { DeadLettersTable, OrderMailPositionTable, OrderMailsTable } from './mails.ts'
@@ -47,6 +48,7 @@ export type Tables = {
   reviews: ReviewsTable
   audit_entries: AuditEntriesTable
   reconciliations: ReconciliationsTable
+  heartbeat: HeartbeatTable
   leases: LeasesTable
   contact_messages: ContactMessagesTable
   order_mails: OrderMailsTable

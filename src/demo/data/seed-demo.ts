@@ -82,8 +82,8 @@ async function fill(
       await insertDemoOrder(trx, { id, paymentId, order, products, subjects, intent: paid.get(id) })
     await insertReviews(trx, subjects)
   })
-  await shop.publishChange('products')
-  await shop.publishChange('reviews')
+  shop.publishChange('products')
+  shop.publishChange('reviews')
 }
 
 function isPaid(order: DemoOrder): boolean {

@@ -15,11 +15,11 @@ const NOT_VERIFIED =
  * forbidden when the viewer is no longer an admin. Already an admin: modifiedCount 0.
  */
 export async function promoteToAdmin(
-  shop: Pick<Shop, 'db' | 'publishChange'>,
+  shop: Pick<Shop, 'db'>,
   viewer: Viewer | null,
   email: string,
 ): Promise<Outcome<UpdateResult>> {
-  const outcome = await shop.db.transaction().execute(async (trx): Promise<Outcome<UpdateResult>> => {
+  return shop.db.transaction().execute(async (trx): Promise<Outcome<UpdateResult>> => {
     // Locked first, since the email may be verified concurrently; by id, since two admins may promote each
     // other.
     const locked = await trx
@@ -45,6 +45,4 @@ export async function promoteToAdmin(
     })
     return ok({ modifiedCount: 1 })
   })
-  await shop.publishChange('tokens')
-  return outcome
 }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { notifyChange } from '#db/change-channel.ts'
 import { commitIfOk } from '#db/commit-if-ok.ts'
 import type { Database } from '#db/connection.ts'
 import { avoidTableScans } from '#db/session-settings.ts'
@@ -92,8 +91,6 @@ export async function importProducts(
       await journal.reportProgress(done, total)
     }
     await journal.finish(trx)
-    // Stock changes alone do not make a trigger notify the running stores.
-    await notifyChange(trx, 'products')
     return report
   })
 }

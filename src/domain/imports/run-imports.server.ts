@@ -79,7 +79,7 @@ async function runOne(shop: Shop, running: RunningImport, throwIfStopped: () => 
     throw error
   }
   // A dry run does not change cached data.
-  if (running.status !== 'checking') await shop.publishChange('products')
+  if (running.status !== 'checking') shop.publishChange('products')
 }
 
 /** Updates an import unless another process has taken over the step and finished it. */

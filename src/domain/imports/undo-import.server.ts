@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { notifyChange } from '#db/change-channel.ts'
 import type { Database } from '#db/connection.ts'
 import { avoidTableScans } from '#db/session-settings.ts'
 import { recordChanges } from '../audit/record-change.server.ts'
@@ -48,7 +47,6 @@ export async function undoImport(
       .set({ status: 'undone', undone_at: new Date(), undo_report: JSON.stringify(report) })
       .where('id', '=', id)
       .execute()
-    await notifyChange(trx, 'products')
   })
 }
 

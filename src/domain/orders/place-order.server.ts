@@ -59,7 +59,7 @@ export async function placeOrder(
   if (!outcome.ok) shop.counters.orders.add(outcome.refusal.code)
   if (stock) {
     shop.counters.orders.add('placed')
-    await shop.publishChange(stockTag(productId, stock, -input.orderQty))
+    shop.publishChange(stockTag(productId, stock, -input.orderQty))
   }
   return outcome
 }

@@ -55,6 +55,6 @@ async function removeUnpaid(shop: Shop, viewer: Viewer, id: string): Promise<Out
     change = await releaseHold(trx, order, { actorId: viewer.id, action: 'delete_order' })
     return ok({ deletedCount: 1 })
   })
-  if (change) await shop.publishChange(change)
+  if (change) shop.publishChange(change)
   return outcome
 }

@@ -59,5 +59,5 @@ async function expire(shop: Shop, id: string): Promise<void> {
     if (!order || (await findOpenPayment(trx, id))) return null
     return releaseHold(trx, order, { actorId: null, action: 'lapse_hold' })
   })
-  if (change) await shop.publishChange(change)
+  if (change) shop.publishChange(change)
 }

@@ -48,7 +48,7 @@ export async function settlePayment(
     .transaction()
     .execute((trx) => settleSucceeded(trx, shop, { payment, intent, confirm }))
   if (newSettlement) shop.counters.payments.add(newSettlement)
-  if (stockChange) await shop.publishChange(stockChange)
+  if (stockChange) shop.publishChange(stockChange)
   if (settled.settlement === 'paid' && intent.refundedCents > 0) await recordRefunds(shop, intent.id)
   return settled
 }

@@ -116,7 +116,7 @@ async function reservePayment(shop: Shop, orderId: string): Promise<Outcome<Paym
     const payment = { order_id: orderId, amount_cents: order.total_cents }
     return ok(await trx.insertInto('payments').values(payment).returningAll().executeTakeFirstOrThrow())
   })
-  if (change) await shop.publishChange(change)
+  if (change) shop.publishChange(change)
   return outcome
 }
 

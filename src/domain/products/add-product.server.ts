@@ -43,7 +43,7 @@ export async function addProduct(
     const insertedId = await insertProduct(trx, viewer.id, await withKnownNames(trx, input))
     return ok({ insertedId })
   })
-  await shop.publishChange('products')
+  shop.publishChange('products')
   return outcome
 }
 

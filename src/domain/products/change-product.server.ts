@@ -39,6 +39,6 @@ export async function changeProduct<T extends object>(
       recordChange(trx, { actorId: viewer.id, action, subject: `product:${id}`, ...facts }),
     )
   })
-  await shop.publishChange('products')
+  shop.publishChange('products')
   return outcome
 }

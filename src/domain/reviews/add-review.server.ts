@@ -24,6 +24,6 @@ export async function addReview(
       .executeTakeFirstOrThrow()
     return ok({ insertedId: id })
   })
-  await shop.publishChange('reviews')
+  shop.publishChange('reviews')
   return outcome
 }

@@ -34,7 +34,7 @@ export async function hideReview(
     })
     return ok({ modifiedCount: 1 })
   })
-  if (outcome.ok) await shop.publishChange('reviews')
+  if (outcome.ok) shop.publishChange('reviews')
   return outcome
 }
 

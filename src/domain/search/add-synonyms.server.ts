@@ -38,6 +38,6 @@ export async function addSynonyms(
     })
     return ok({ insertedId: String(id) })
   })
-  await shop.publishChange('products')
+  shop.publishChange('products')
   return outcome
 }

@@ -21,7 +21,7 @@ export async function changeSynonyms<T>(
       .executeTakeFirst()
     return row ? change(trx, row) : refused('not_found', NO_SUCH_SYNONYMS)
   })
-  await shop.publishChange('products')
+  shop.publishChange('products')
   return outcome
 }
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
       price: dollarsFromCents(priceCents),
       fits: fitments.map(toFitment),
     })
-  await store.shop.publishChange('products')
+  store.shop.publishChange('products')
 })
 afterAll(() => store.close())
 

@@ -1,19 +1,14 @@
 /**
  * The subject of a change, and of a cached response. A change invalidates every response with its tag.
  * `products`: the set of products, and the values that lists sort and filter by; every response that shows a
- * product has it, too. `product:<id>`: the stock of one product. `reviews`: the shown reviews. `tokens`:
- * access tokens, roles, sessions. `vehicles`: the vehicles that the store lists.
+ * product has it, too. `product:<id>`: the stock of one product. `reviews`: the shown reviews.
+ * `vehicles`: the vehicles that the store lists.
  */
-export type CacheTag = 'products' | `product:${string}` | 'reviews' | 'tokens' | 'vehicles'
+export type CacheTag = 'products' | `product:${string}` | 'reviews' | 'vehicles'
 
 /** The tag of a product's stock. Clients may write an id in upper case; it is the same product. */
 function productTag(id: string): CacheTag {
   return `product:${id.toLowerCase()}`
-}
-
-/** Whether this tag means the stock of one product only. */
-export function isStockTag(tag: string): boolean {
-  return tag.startsWith('product:')
 }
 
 /**

@@ -119,7 +119,6 @@ export function betterAuthOptions(
         const proof = notes.getStore()?.codeOf
         if (proof?.subject !== id || !(await verifyEmail(db, id, proof.sessionId)))
           throw new APIError('UNAUTHORIZED')
-        deps.onSessionsEnded()
       },
     },
     user: { changeEmail: { enabled: false }, deleteUser: { enabled: false } },
@@ -149,7 +148,7 @@ export function betterAuthOptions(
     plugins: [
       secondFactor(store.name),
       emailCode(deps.secret),
-      ...(deps.google ? [googlePlugin(deps.google, db, deps.onSessionsEnded)] : []),
+      ...(deps.google ? [googlePlugin(deps.google, db)] : []),
     ],
     advanced: {
       cookiePrefix: 'driveline',
@@ -166,7 +165,7 @@ export function betterAuthOptions(
  * Google, or an issuer in its place, as a sign-in provider of Better Auth. Id tokens are only taken from the
  * issuer itself.
  */
-function googlePlugin(google: GoogleOidc, db: Database, onSessionsEnded: () => void): BetterAuthPlugin {
+function googlePlugin(google: GoogleOidc, db: Database): BetterAuthPlugin {
   return {
     id: 'driveline-google',
     init: () => ({
@@ -193,11 +192,8 @@ function googlePlugin(google: GoogleOidc, db: Database, onSessionsEnded: () => v
                 return { user: { id: profile.subject, emailVerified: false }, data: {} }
               const { subject, email, emailVerified } = profile
               const name = profile.name ?? nameFrom(email)
-              if (
-                emailVerified &&
-                (await claimUnverifiedAccount(db, { email, name, link: { providerId: 'google', subject } }))
-              )
-                onSessionsEnded()
+              if (emailVerified)
+                await claimUnverifiedAccount(db, { email, name, link: { providerId: 'google', subject } })
               return { user: { id: subject, email, emailVerified, name }, data: {} }
             },
           },

@@ -55,7 +55,7 @@ type ReceivedCall = {
  * identity-calls.ts.
  */
 export function createEmbeddedIdentity(deps: IdentityDeps): MailingIdentity {
-  const { db, config, secret, appUrl, onSessionsEnded, hashing, log } = deps
+  const { db, config, secret, appUrl, hashing, log } = deps
   const knownBrowsers = createKnownBrowsers(secret, appUrl)
   const google = createGoogleOidc(config)
 
@@ -76,7 +76,6 @@ export function createEmbeddedIdentity(deps: IdentityDeps): MailingIdentity {
       throw error
     })
     await (isIdentityError(response) ? attempt?.failed() : attempt?.succeeded())
-    if (call.endsSessions) onSessionsEnded()
     return response
   }
 

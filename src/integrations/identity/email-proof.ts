@@ -51,7 +51,6 @@ export function createEmailProof(deps: IdentityDeps, auth: BetterAuth, forward: 
       const proof = await auth.prove(request.headers)
       const isVerified = await verifyEmail(db, account.id, proof?.sessionId ?? null)
       if (!isVerified) return redirectTo(paths.verifyEmail(code))
-      deps.onSessionsEnded()
       return redirectTo(pathWithQuery(paths.signedIn, { verified: 1 }))
     },
 

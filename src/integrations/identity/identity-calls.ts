@@ -28,8 +28,6 @@ export type IdentityCall = {
   signsOut?: true
   /** Served by email-proof.ts, not by Better Auth's call of this path. */
   emailProof?: 'openLink' | 'showAccount' | 'verifyCode' | 'claim' | 'deleteAccount'
-  /** Ends sessions when it succeeds. */
-  endsSessions?: true
   /**
    * The description in the OpenAPI document, for calls that API clients need. The others serve the store's
    * own pages, with their cookie.
@@ -109,7 +107,6 @@ export const identityCalls: Record<string, IdentityCall> = {
   '/sign-out': {
     method: 'POST',
     body: z.object({}),
-    endsSessions: true,
     signsOut: true,
     described: {
       operationId: 'signOut',
@@ -154,7 +151,6 @@ export const identityCalls: Record<string, IdentityCall> = {
     attempt: 'mailed-link',
     resets: true,
     newPasswordField: 'newPassword',
-    endsSessions: true,
     described: {
       operationId: 'resetPassword',
       summary: 'Set a new password with the token of the emailed link; every session ends',
@@ -168,7 +164,6 @@ export const identityCalls: Record<string, IdentityCall> = {
       .object({ currentPassword: SubmittedPassword, newPassword: NewPassword })
       .transform((body) => ({ ...body, revokeOtherSessions: true })),
     attempt: 'password',
-    endsSessions: true,
   },
   '/verify-email': { method: 'GET', emailProof: 'openLink' },
   '/unverified-account': { method: 'GET', emailProof: 'showAccount' },
@@ -194,18 +189,16 @@ export const identityCalls: Record<string, IdentityCall> = {
     method: 'POST',
     body: z.object({ name: SignUpInput.shape.name, newPassword: NewPassword, code: LinkToken }),
     attempt: 'mailed-link',
-    endsSessions: true,
     emailProof: 'claim',
   },
   '/delete-unverified-account': {
     method: 'POST',
     body: z.object({ code: LinkToken }),
     attempt: 'mailed-link',
-    endsSessions: true,
     emailProof: 'deleteAccount',
   },
-  '/revoke-sessions': { method: 'POST', body: z.object({}), endsSessions: true },
-  '/revoke-other-sessions': { method: 'POST', body: z.object({}), endsSessions: true },
+  '/revoke-sessions': { method: 'POST', body: z.object({}) },
+  '/revoke-other-sessions': { method: 'POST', body: z.object({}) },
   '/two-factor/enable': {
     method: 'POST',
     body: z.object({ password: SubmittedPassword }),
@@ -216,7 +209,6 @@ export const identityCalls: Record<string, IdentityCall> = {
     body: z.object({ code: TotpCode }),
     attempt: 'code',
     signsIn: true,
-    endsSessions: true,
   },
   '/two-factor/verify-backup-code': {
     method: 'POST',
@@ -228,7 +220,6 @@ export const identityCalls: Record<string, IdentityCall> = {
     method: 'POST',
     body: z.object({ password: SubmittedPassword }),
     attempt: 'password',
-    endsSessions: true,
   },
   '/ok': { method: 'GET' },
 }

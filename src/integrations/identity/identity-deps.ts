@@ -19,8 +19,6 @@ export type IdentityDeps = {
   mail: Mailer
   /** Deletes the unpaid orders of an account that the owner of its mailbox never opened. */
   deleteOpenOrders: (accountId: string) => Promise<Outcome<null>>
-  /** Called after sessions (and with them access tokens) may have ended. */
-  onSessionsEnded: () => void
   hashing: PasswordHashing
   /** Receives our own failures, never wrong passwords. */
   log: { error(fields: object, message: string): void }

@@ -6,7 +6,7 @@ import type { ApiEnv } from '#api/serve-call.ts'
 const PREFLIGHT_SECONDS = 600
 
 /** Response headers that these front ends may read. */
-const EXPOSED = ['Link', 'Retry-After', 'X-Request-Id', 'Age', 'Cache-Status']
+const EXPOSED = ['Link', 'Retry-After', 'X-Request-Id', 'Cache-Status']
 
 /**
  * Lets front ends on the given origins use the API. They authenticate by tokens only: their cookies are

@@ -6,7 +6,6 @@ import type { Shop } from '#domain/shop.ts'
 import type { QueuedHashing } from '#integrations/identity/password-hashing.ts'
 import type { Counter } from '#observe/counter.ts'
 import type { ShopServices } from '../create-shop.ts'
-import type { OutageFallback } from '../response-cache/outage-fallback.ts'
 import type { ResponseCache } from '../response-cache/response-cache.ts'
 import type { DatabaseStats, DatabaseStatsReader } from './database-stats.ts'
 import type { JobCounts } from './job-counts.ts'
@@ -16,11 +15,10 @@ import { BUCKET_BOUNDS, type RequestCounts } from './request-counts.ts'
 export type MetricSources = {
   build: { version: string; commit: string }
   shop: Shop
-  services: Pick<ShopServices, 'cache' | 'mailAttempts' | 'outage' | 'replica'>
+  services: Pick<ShopServices, 'cache' | 'mailAttempts' | 'replica' | 'hearsChanges'>
   pools: ConnectionPools
   hashing: QueuedHashing
   responseCache: ResponseCache
-  outageFallback: OutageFallback
   requests: RequestCounts
   refusals: Counter
   failures: Counter
@@ -88,14 +86,13 @@ const DEFINITIONS: Record<string, Definition> = {
     samples: ({ shop }) => byName('limit', shop.limits.hits),
   },
   driveline_response_cache_requests_total: {
-    help: 'GET requests by result: hit (sent from the cache), shared (with a request in flight), miss (served by the application), old (stale response while the database was down)',
-    samples: ({ responseCache, outageFallback }) => {
+    help: 'GET requests by result: hit (sent from the cache), shared (with a request in flight), miss (served by the application)',
+    samples: ({ responseCache }) => {
       const { hits, shared, misses } = responseCache.stats()
       return [
         [{ result: 'hit' }, hits],
         [{ result: 'shared' }, shared],
         [{ result: 'miss' }, misses],
-        [{ result: 'old' }, outageFallback.sent()],
       ]
     },
   },
@@ -107,9 +104,9 @@ const DEFINITIONS: Record<string, Definition> = {
     help: 'Cached responses',
     samples: ({ services }) => sampleOf(services.cache.entries()),
   },
-  driveline_response_cache_on: {
-    help: '0 while changes from other processes cannot be received, so that nothing is sent from the cache',
-    samples: ({ services }) => sampleOf(Number(services.cache.isOn())),
+  driveline_changes_received: {
+    help: '0 while changes of other processes are not received, so that they show only when responses expire',
+    samples: ({ services }) => sampleOf(Number(services.hearsChanges())),
   },
   driveline_database_connections: {
     help: 'Open connections by pool, in use or idle',
@@ -126,10 +123,6 @@ const DEFINITIONS: Record<string, Definition> = {
   driveline_database_statements_total: {
     help: 'SQL statements sent',
     samples: ({ pools }) => sampleOf(pools.statements()),
-  },
-  driveline_database_outage: {
-    help: '1 while the database is unreachable, so that stale public pages are sent',
-    samples: ({ services }) => sampleOf(Number(services.outage.since() !== null)),
   },
   driveline_browsing_statements_total: {
     help: 'With a replica: SQL statements for browsing and searching, by server, and the reason if it was the primary',

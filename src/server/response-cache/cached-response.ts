@@ -1,7 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, type BrotliOptions, constants, gzip } from 'node:zlib'
-import pLimit from 'p-limit'
-import type { Audience } from '#api/cache-headers.ts'
+import type { Snapshot } from './tagged-cache.ts'
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
@@ -9,19 +8,8 @@ const gzipped = promisify(gzip)
 /** Below this size in bytes, compression costs more than it saves. */
 const MIN_COMPRESSED_BYTES = 1024
 
-/**
- * Brotli's qualities: the first takes 3 ms for a page, the second 100 ms for a tenth less. That tenth lets a
- * page arrive in the first ten packets that a new connection sends before it waits for an acknowledgment (RFC
- * 6928), which matters on a phone.
- */
-const QUICK = 5
-const THOROUGH = 11
-/**
- * Only a page that has been cached for this long, in ms, is compressed thoroughly: during a stream of orders
- * none is.
- */
-const SETTLED_MS = 2_000
-const oneAtATime = pLimit(1)
+/** Brotli's quality: takes 3 ms for a page. The best takes 100 ms for a tenth less. */
+const BROTLI_QUALITY = 5
 
 /** Headers, Content-Length included, with their body. */
 export type EncodedBody = { headers: Record<string, string>; body: Buffer }
@@ -30,23 +18,12 @@ export type EncodedBody = { headers: Record<string, string>; body: Buffer }
 export type CachedResponse = {
   plain: EncodedBody
   encoded: Partial<Record<Encoding, EncodedBody | Promise<EncodedBody>>>
-  /**
-   * When it was created, in ms since 1970; null once thorough compression has begun, or if it is not
-   * worthwhile.
-   */
-  waitsSince: number | null
   /** Called whenever its size in memory has changed. */
   onResize: (() => void) | null
 }
 
-/** A stored response with its audience, its tags, and the revision of the cache before it was created. */
-export type CacheEntry = CachedResponse & {
-  audience: Audience
-  tags: readonly string[]
-  since: number
-  /** When it was created, in ms since 1970. */
-  madeAt: number
-}
+/** A stored response with the tags of what it shows, and the snapshot from before it was created. */
+export type CacheEntry = CachedResponse & { tags: readonly string[]; since: Snapshot }
 
 type Encoding = 'br' | 'gzip'
 
@@ -65,8 +42,7 @@ export async function bufferResponse(response: Response): Promise<CachedResponse
   delete headers['x-request-id']
   headers.vary = [headers.vary, 'Accept-Encoding'].filter(Boolean).join(', ')
   const plain = withLength(headers, Buffer.from(await response.arrayBuffer()))
-  const isPage = headers['content-type']?.startsWith('text/html')
-  return { plain, encoded: {}, waitsSince: isPage ? Date.now() : null, onResize: null }
+  return { plain, encoded: {}, onResize: null }
 }
 
 /** The response in the best encoding that the client accepts: immediately if it was encoded before. */
@@ -78,11 +54,6 @@ export function encodeFor(
   const encoding =
     accepted === undefined || plain.body.length < MIN_COMPRESSED_BYTES ? null : chooseEncoding(accepted)
   if (!encoding) return plain
-  if (encoding === 'br' && cached.waitsSince !== null && Date.now() - cached.waitsSince > SETTLED_MS) {
-    cached.waitsSince = null
-    // Without it, the quick encoding is sent.
-    void oneAtATime(() => encode(cached, 'br', THOROUGH)).catch(() => undefined)
-  }
   return (encoded[encoding] ??= encode(cached, encoding))
 }
 
@@ -92,7 +63,7 @@ function chooseEncoding(accepted: string): Encoding | null {
 }
 
 /** Whether an Accept-Encoding header lists an encoding without refusing it. */
-export function accepts(accepted: string, encoding: Encoding): boolean {
+function accepts(accepted: string, encoding: Encoding): boolean {
   return accepted.includes(encoding) && !REFUSED[encoding].test(accepted)
 }
 
@@ -102,9 +73,9 @@ export function bytesOf({ plain, encoded }: CachedResponse): number {
   return bodies.reduce((sum, length) => sum + length, 0)
 }
 
-async function encode(cached: CachedResponse, encoding: Encoding, quality = QUICK): Promise<EncodedBody> {
+async function encode(cached: CachedResponse, encoding: Encoding): Promise<EncodedBody> {
   const { plain, encoded } = cached
-  const body = await compress(plain.body, encoding, quality)
+  const body = await compress(plain.body, encoding)
   const done = withLength({ ...plain.headers, 'content-encoding': encoding }, body)
   encoded[encoding] = done
   cached.onResize?.()
@@ -115,18 +86,18 @@ function withLength(headers: Record<string, string>, body: Buffer): EncodedBody 
   return { headers: { ...headers, 'content-length': String(body.length) }, body }
 }
 
-async function compress(body: Buffer, encoding: Encoding, quality: number): Promise<Buffer> {
-  const compressed = await (encoding === 'gzip' ? gzipped(body) : brotli(body, brotliOptions(body, quality)))
+async function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
+  const compressed = await (encoding === 'gzip' ? gzipped(body) : brotli(body, brotliOptions(body)))
   // zlib returns a view of 64 KiB, and small buffers share such a pool: the cache would hold all of it.
   return Buffer.from(new Uint8Array(compressed).buffer)
 }
 
 /** The window is as large as the body: the default of 4 MiB costs memory and time. */
-function brotliOptions({ length }: Buffer, quality: number): BrotliOptions {
+function brotliOptions({ length }: Buffer): BrotliOptions {
   const { BROTLI_MIN_WINDOW_BITS: min, BROTLI_MAX_WINDOW_BITS: max } = constants
   return {
     params: {
-      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
       [constants.BROTLI_PARAM_SIZE_HINT]: length,
       [constants.BROTLI_PARAM_LGWIN]: Math.min(Math.max(Math.ceil(Math.log2(length + 16)), min), max),
     },

@@ -3,31 +3,23 @@ import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { cacheMark } from '#api/cache-headers.ts'
 import type { CacheEntry } from './cached-response.ts'
-import { createOutageFallback } from './outage-fallback.ts'
 import { createResponseCache } from './response-cache.ts'
-import type { FileCopy } from './stale-response.ts'
 import { createTaggedCache } from './tagged-cache.ts'
 
 /** Bytes of the cache, and of each response; together, the responses exceed the cache. */
 const BUDGET = 3_000_000
 const BODY = 200_000
+/** Longer than any test. */
+const TTL_MS = 3_600_000
 /** Half of it cannot be compressed. */
 const body = randomBytes(BODY / 4).toString('hex') + ' '.repeat(BODY / 2)
 
-const marked = (text: string, mark = cacheMark('everyone', ['products'])) =>
+const marked = (text: string, mark = cacheMark(['products'])) =>
   new Response(text, { headers: { 'Content-Type': 'application/json', ...mark } })
 
 function open(budget = BUDGET) {
-  const cache = createTaggedCache<CacheEntry>(budget, () => true)
-  const fallback = createOutageFallback({
-    outage: { since: () => null, check: () => Promise.resolve(null), stop: () => undefined },
-    hasReplica: false,
-    cache,
-    files: createTaggedCache<FileCopy>(budget, () => true),
-    corsHeaders: () => null,
-    notice: () => '',
-  })
-  const responses = createResponseCache({ cache, isCustomer: () => false, fallback, keyOf: (url) => url })
+  const cache = createTaggedCache<CacheEntry>(budget, TTL_MS)
+  const responses = createResponseCache(cache, (url) => url)
   const get = (
     url: string,
     load: () => Response | Promise<Response>,
@@ -60,17 +52,23 @@ test('a response at a long URL is compressed, but not stored', async () => {
 
 test.each([
   ['is not marked', () => new Response(body)],
-  [
-    'sets a cookie',
-    () => new Response(body, { headers: { ...cacheMark('everyone', []), 'Set-Cookie': 'a=1' } }),
-  ],
-  ['is not a success', () => new Response(body, { status: 404, headers: cacheMark('everyone', []) })],
+  ['sets a cookie', () => new Response(body, { headers: { ...cacheMark([]), 'Set-Cookie': 'a=1' } })],
+  ['is not a success', () => new Response(body, { status: 404, headers: cacheMark([]) })],
 ])('a response that %s is not stored', async (_what, load) => {
   const { cache, get } = open()
   const response = await get('/products', load)
   expect(await response.text()).toBe(body)
-  expect([...response.headers.keys()].filter((name) => name.startsWith('x-cache'))).toEqual([])
+  expect([...response.headers.keys()].filter((name) => name.startsWith('x-'))).toEqual([])
   expect(cache.bytes()).toBe(0)
+})
+
+test.each([
+  ['a page', { 'Content-Type': 'text/html' }],
+  ['a file that is streamed', { 'Content-Type': 'application/xml' }],
+])('a proxy may keep %s that is marked for an outage, and must ask first', async (_what, headers) => {
+  const { get } = open()
+  const load = () => new Response(body, { headers: { ...headers, ...cacheMark(['products']) } })
+  for (let i = 0; i < 2; i += 1) expect((await get('/parts', load)).headers.get('x-accel-expires')).toBe('@1')
 })
 
 test('a request of another front end neither stores nor shares a response', async () => {
@@ -110,8 +108,8 @@ test('a response to another front end is compressed as it accepts, whole, and ke
 })
 
 test.each([
-  ['a file that is streamed', { 'Content-Type': 'application/xml', ...cacheMark('everyone', []) }],
-  ['a response that sets a cookie', { 'Set-Cookie': 'a=1', ...cacheMark('everyone', []) }],
+  ['a file that is streamed', { 'Content-Type': 'application/xml', ...cacheMark([]) }],
+  ['a response that sets a cookie', { 'Set-Cookie': 'a=1', ...cacheMark([]) }],
   ['a response that is not marked', {}],
 ])('%s is passed on to another front end as it is, without the mark', async (_what, headers) => {
   const { get } = open()
@@ -124,7 +122,7 @@ test.each([
   expect([...response.headers.keys()].filter((name) => name.startsWith('x-cache'))).toEqual([])
 })
 
-test('requests that arrive while a page for everyone is being created share it, unless a change has overtaken it', async () => {
+test('requests that arrive while a page is being created share it, unless a change has overtaken it', async () => {
   const { cache, get } = open()
   let loads = 0
   await get('/', () => marked('first'))
@@ -150,7 +148,7 @@ test('requests that arrive while a page for everyone is being created share it, 
 
 test('a failed load fails only its own request', async () => {
   const { get } = open()
-  await get('/', () => marked('known to be for everyone'))
+  await get('/', () => marked('known to be cacheable'))
   const ready = Promise.withResolvers<Response>()
   const failing = get('/?', () => Promise.reject(new Error('lost')))
   await expect(failing).rejects.toThrow('lost')

@@ -1,21 +1,23 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
-import { createTaggedCache } from './tagged-cache.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createTaggedCache, type Snapshot } from './tagged-cache.ts'
 
 /** Bytes. */
 const BUDGET = 120_000
+/** Longer than any test. */
+const TTL_MS = 3_600_000
 
 /** Reads and stores in one step, as a request without a concurrent change does. */
 function store(cache: ReturnType<typeof createTaggedCache>, key: string, value: unknown, ...tags: string[]) {
-  cache.set(key, value, { tags, since: cache.revision(), bytes: 1 })
+  cache.set(key, value, { tags, since: cache.snapshot(), bytes: 1 })
 }
 
 describe('the tagged cache', () => {
   test('returns what was stored, until one of its tags is invalidated', () => {
-    const cache = createTaggedCache(BUDGET, () => true)
+    const cache = createTaggedCache(BUDGET, TTL_MS)
     store(cache, 'list', 1, 'products')
     store(cache, 'page', 2, 'products', 'reviews')
-    cache.invalidate('tokens')
+    cache.invalidate('vehicles')
     expect([cache.get('list'), cache.get('page')]).toEqual([1, 2])
     cache.invalidate('reviews')
     expect([cache.get('list'), cache.get('page')]).toEqual([1, undefined])
@@ -24,8 +26,8 @@ describe('the tagged cache', () => {
   })
 
   test('does not store what was read before a change', () => {
-    const cache = createTaggedCache(BUDGET, () => true)
-    const since = cache.revision()
+    const cache = createTaggedCache(BUDGET, TTL_MS)
+    const since = cache.snapshot()
     cache.invalidate('products')
     cache.set('list', 'old', { tags: ['products'], since, bytes: 1 })
     cache.set('page', 'of reviews', { tags: ['reviews'], since, bytes: 1 })
@@ -33,8 +35,8 @@ describe('the tagged cache', () => {
   })
 
   test('does not store what was read before more changes than it remembers', () => {
-    const cache = createTaggedCache(BUDGET, () => true)
-    const since = cache.revision()
+    const cache = createTaggedCache(BUDGET, TTL_MS)
+    const since = cache.snapshot()
     for (let i = 0; i < 20_000; i += 1) cache.invalidate(`product:${i}`)
     cache.set('product 1', 'old', { tags: ['product:1'], since, bytes: 1 })
     expect(cache.get('product 1')).toBeUndefined()
@@ -43,9 +45,9 @@ describe('the tagged cache', () => {
   })
 
   test('stays within its budget, and evicts what was used least recently', () => {
-    const cache = createTaggedCache(BUDGET, () => true)
+    const cache = createTaggedCache(BUDGET, TTL_MS)
     const add = (key: string) =>
-      cache.set(key, key, { tags: ['products'], since: cache.revision(), bytes: BUDGET / 3 })
+      cache.set(key, key, { tags: ['products'], since: cache.snapshot(), bytes: BUDGET / 3 })
     add('home page')
     for (let i = 0; i < 100; i += 1) {
       add(`list ${i}`)
@@ -56,8 +58,8 @@ describe('the tagged cache', () => {
   })
 
   test('accounts for an entry that has grown, and does not store one larger than the budget', () => {
-    const cache = createTaggedCache(BUDGET, () => true)
-    const of = (bytes: number) => ({ tags: ['products'], since: cache.revision(), bytes })
+    const cache = createTaggedCache(BUDGET, TTL_MS)
+    const of = (bytes: number) => ({ tags: ['products'], since: cache.snapshot(), bytes })
     const page = { body: 'page' }
     cache.set('page', page, of(BUDGET / 4))
     cache.set('list', 'list', of(BUDGET / 4))
@@ -72,15 +74,45 @@ describe('the tagged cache', () => {
     expect(cache.bytes()).toBe(0)
   })
 
-  test('is off while changes from other processes do not arrive', () => {
-    let isConnected = true
-    const cache = createTaggedCache(BUDGET, () => isConnected)
-    store(cache, 'list', 'old', 'products')
-    isConnected = false
-    expect(cache.get('list')).toBeUndefined()
-    store(cache, 'page', 'read while off', 'products')
-    isConnected = true
-    expect([cache.get('list'), cache.get('page')]).toEqual(['old', undefined])
+  describe('with a clock', () => {
+    beforeEach(() => {
+      vi.useFakeTimers({ toFake: ['performance'] })
+    })
+    afterEach(() => {
+      vi.useRealTimers()
+    })
+
+    test('returns a value for as long as it may be old, counted from before it was read', () => {
+      const cache = createTaggedCache(BUDGET, 2_000)
+      const since = cache.snapshot()
+      vi.advanceTimersByTime(1_500)
+      cache.set('list', 1, { tags: ['products'], since, bytes: 1 })
+      expect(cache.get('list')).toBe(1)
+      expect(cache.isCurrent(since, ['products'])).toBe(true)
+      vi.advanceTimersByTime(499)
+      expect(cache.get('list')).toBe(1)
+      vi.advanceTimersByTime(1)
+      expect(cache.get('list')).toBeUndefined()
+      expect(cache.isCurrent(since, ['products'])).toBe(false)
+      expect(cache.entries()).toBe(0)
+    })
+
+    test('does not store what took longer to read than it may be old', () => {
+      const cache = createTaggedCache(BUDGET, 2_000)
+      const since = cache.snapshot()
+      vi.advanceTimersByTime(2_000)
+      cache.set('list', 1, { tags: ['products'], since, bytes: 1 })
+      expect(cache.get('list')).toBeUndefined()
+    })
+
+    test('an entry that has grown expires when it would have', () => {
+      const cache = createTaggedCache(BUDGET, 2_000)
+      store(cache, 'list', 1, 'products')
+      vi.advanceTimersByTime(1_000)
+      cache.resize('list', 1, 100)
+      vi.advanceTimersByTime(1_000)
+      expect(cache.get('list')).toBeUndefined()
+    })
   })
 
   test('never returns a value older than the last change, in any order of events', () => {
@@ -89,28 +121,26 @@ describe('the tagged cache', () => {
       fc.record({ do: fc.constant('read' as const), slot: fc.nat(3), tag: fc.constantFrom(...tags) }),
       fc.record({ do: fc.constant('arrive' as const), slot: fc.nat(3) }),
       fc.record({ do: fc.constant('change' as const), tag: fc.constantFrom(...tags) }),
-      fc.record({ do: fc.constantFrom('disconnect' as const, 'connect' as const) }),
+      fc.record({ do: fc.constant('miss' as const) }),
     )
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-        let isConnected = true
-        const cache = createTaggedCache(BUDGET, () => isConnected)
+        const cache = createTaggedCache(BUDGET, TTL_MS)
         const truth: Record<string, number> = { products: 0, reviews: 0 }
-        const inFlight: Record<number, { tag: string; value: number; since: number }> = {}
+        const inFlight: Record<number, { tag: string; value: number; since: Snapshot }> = {}
         for (const each of steps) {
           if (each.do === 'read')
-            inFlight[each.slot] = { tag: each.tag, value: truth[each.tag] ?? 0, since: cache.revision() }
+            inFlight[each.slot] = { tag: each.tag, value: truth[each.tag] ?? 0, since: cache.snapshot() }
           else if (each.do === 'arrive') {
             const read = inFlight[each.slot]
             if (read) cache.set(read.tag, read.value, { tags: [read.tag], since: read.since, bytes: 1 })
           } else if (each.do === 'change') {
             truth[each.tag] = (truth[each.tag] ?? 0) + 1
-            if (isConnected) cache.invalidate(each.tag)
-          } else if (each.do === 'disconnect') isConnected = false
-          else {
-            // It is unknown what changed while it was disconnected.
+            cache.invalidate(each.tag)
+          } else {
+            // Changes were missed.
+            for (const tag of tags) truth[tag] = (truth[tag] ?? 0) + 1
             cache.clear()
-            isConnected = true
           }
           for (const tag of tags) expect([undefined, truth[tag]]).toContain(cache.get(tag))
         }

@@ -1,54 +1,35 @@
 import { LRUCache } from 'lru-cache'
-import { isStockTag } from '#domain/shared/cache-tags.ts'
+
+/** Before a reading: nothing that a change has overtaken since is stored. `at`: performance.now(). */
+export type Snapshot = { revision: number; at: number }
 
 /**
- * A cache whose entries are invalidated by tag. Nothing that was read before a change is stored after it: a
- * reader takes the revision first, and `set` refuses a value that an invalidation has overtaken.
+ * A cache whose entries are invalidated by tag, and expire. Nothing that was read before a change is stored
+ * after it: a reader takes a snapshot first, and `set` refuses a value that an invalidation has overtaken.
  */
 export type TaggedCache<Value> = {
-  /** Undefined when nothing is cached, or changes from other processes do not arrive. */
   get(key: string): Value | undefined
-  /**
-   * The value to send while the database is down. It may be older than what `get` returns, with outdated
-   * stock; never one whose price, text or reviews have changed since, as far as this process knows. Undefined
-   * after STALE_MS.
-   */
-  getStale(key: string): Value | undefined
-  /** Grows with every invalidation. Take it before reading data to cache. */
-  revision(): number
-  /** True if none of the tags was invalidated since that revision, as far as this process can know. */
-  isCurrent(since: number, tags: readonly string[]): boolean
+  /** Take it before reading data to cache. */
+  snapshot(): Snapshot
+  /** True if what was read since the snapshot has neither expired nor had one of its tags invalidated. */
+  isCurrent(since: Snapshot, tags: readonly string[]): boolean
   /** @param of.bytes size of the value in memory; a value larger than the whole budget is not stored. */
-  set(key: string, value: Value, of: { tags: readonly string[]; since: number; bytes: number }): void
-  delete(key: string): void
+  set(key: string, value: Value, of: { tags: readonly string[]; since: Snapshot; bytes: number }): void
   /** Updates the size of a value. Does nothing if the key holds another value by now. */
   resize(key: string, value: Value, bytes: number): void
   /** Bytes of all entries, keys and tags included. */
   bytes(): number
   entries(): number
-  /** Whether entries may be used: changes from other processes arrive. */
-  isOn(): boolean
   invalidate(tag: string): void
   /** Invalidates everything: changes may have been missed. */
   clear(): void
 }
 
-/** `isCurrent`: the stock that it shows has not changed. `storedAt`: performance.now(). */
-type Entry<Value> = {
-  value: Value
-  tags: readonly string[]
-  bytes: number
-  isCurrent: boolean
-  storedAt: number
-}
+type Entry<Value> = { value: Value; tags: readonly string[]; bytes: number; readAt: number }
 
 /** Overhead of an entry and of each of its tags, in bytes. */
 const ENTRY_BYTES = 500
 const TAG_BYTES = 150
-/** Entries expire after this time in any case, in ms: a bound on changes that are never reported. */
-const TTL_MS = 60_000
-/** How long an entry is kept for an outage of the database, in ms. */
-const STALE_MS = 15 * 60_000
 /**
  * Tags whose latest invalidation is remembered. Reads that began before the oldest of them are not stored.
  */
@@ -56,14 +37,12 @@ const REMEMBERED_TAGS = 10_000
 
 /**
  * @param maxBytes budget of all entries; beyond it the least recently used one is evicted.
- * @param isConnected false while invalidations from other processes do not arrive: then nothing is returned
- * and nothing stored.
+ * @param ttlMs how long after its reading began a value is returned, in ms.
  */
-export function createTaggedCache<Value>(maxBytes: number, isConnected: () => boolean): TaggedCache<Value> {
+export function createTaggedCache<Value>(maxBytes: number, ttlMs: number): TaggedCache<Value> {
   const keysByTag = new Map<string, Set<string>>()
   const entries = new LRUCache<string, Entry<Value>>({
     maxSize: maxBytes,
-    ttl: STALE_MS,
     sizeCalculation: ({ bytes, tags }, key) => bytes + 2 * key.length + ENTRY_BYTES + TAG_BYTES * tags.length,
     dispose: ({ tags }, key) => {
       for (const tag of tags) {
@@ -79,8 +58,8 @@ export function createTaggedCache<Value>(maxBytes: number, isConnected: () => bo
   /** The revision of each tag's latest invalidation, oldest first. */
   const invalidatedAt = new Map<string, number>()
 
-  function store(key: string, entry: Entry<Value>, options?: { noUpdateTTL: boolean }): void {
-    entries.set(key, entry, options)
+  function store(key: string, entry: Entry<Value>): void {
+    entries.set(key, entry)
     if (entries.peek(key) !== entry) return
     for (const tag of entry.tags) {
       const keys = keysByTag.get(tag)
@@ -89,30 +68,30 @@ export function createTaggedCache<Value>(maxBytes: number, isConnected: () => bo
     }
   }
 
-  const isCurrent = (since: number, tags: readonly string[]) =>
-    isConnected() && since >= oldestKnown && tags.every((tag) => (invalidatedAt.get(tag) ?? 0) <= since)
+  const isFresh = (readAt: number) => performance.now() - readAt < ttlMs
+  const isCurrent = (since: Snapshot, tags: readonly string[]) =>
+    isFresh(since.at) &&
+    since.revision >= oldestKnown &&
+    tags.every((tag) => (invalidatedAt.get(tag) ?? 0) <= since.revision)
 
   return {
     get(key) {
-      if (!isConnected()) return undefined
       const entry = entries.get(key)
-      return entry?.isCurrent && performance.now() - entry.storedAt < TTL_MS ? entry.value : undefined
+      if (!entry || isFresh(entry.readAt)) return entry?.value
+      entries.delete(key)
+      return undefined
     },
-    getStale: (key) => entries.get(key)?.value,
-    revision: () => revision,
+    snapshot: () => ({ revision, at: performance.now() }),
     isCurrent,
     set(key, value, { tags, since, bytes }) {
-      if (isCurrent(since, tags))
-        store(key, { value, tags, bytes, isCurrent: true, storedAt: performance.now() })
+      if (isCurrent(since, tags)) store(key, { value, tags, bytes, readAt: since.at })
     },
-    delete: (key) => void entries.delete(key),
     resize(key, value, bytes) {
       const entry = entries.peek(key)
-      if (entry && entry.value === value) store(key, { ...entry, bytes }, { noUpdateTTL: true })
+      if (entry && entry.value === value) store(key, { ...entry, bytes })
     },
     bytes: () => entries.calculatedSize,
     entries: () => entries.size,
-    isOn: isConnected,
     invalidate(tag) {
       revision += 1
       invalidatedAt.delete(tag)
@@ -124,11 +103,7 @@ export function createTaggedCache<Value>(maxBytes: number, isConnected: () => bo
           oldestKnown = oldest[1]
         }
       }
-      for (const key of keysByTag.get(tag) ?? []) {
-        const entry = isStockTag(tag) ? entries.peek(key) : undefined
-        if (entry) entry.isCurrent = false
-        else entries.delete(key)
-      }
+      for (const key of keysByTag.get(tag) ?? []) entries.delete(key)
     },
     clear() {
       revision += 1

@@ -3,7 +3,6 @@ import { useLocation, useMatches, useRevalidator } from 'react-router'
 import type { RouteHandle } from '../route-handle.ts'
 import { saveFormDrafts } from '../session/form-drafts.ts'
 import { refreshTokenPeriodically, useSession } from '../session/session.ts'
-import { OLD_PAGE_NOTICE } from './stale-page-notice.ts'
 
 /**
  * Runs on every route change; used once, in the root layout, so that it also covers error pages. Focuses the
@@ -11,12 +10,8 @@ import { OLD_PAGE_NOTICE } from './stale-page-notice.ts'
  * token, and leaves a protected page when the session ends in any tab.
  */
 export function RouteChangeEffects(): null {
-  const { pathname, search } = useLocation()
+  const { pathname } = useLocation()
   const before = useRef(pathname)
-  const first = useRef(pathname + search)
-  useEffect(() => {
-    if (first.current !== pathname + search) document.getElementById(OLD_PAGE_NOTICE)?.remove()
-  }, [pathname, search])
   useEffect(() => {
     if (before.current === pathname) return
     before.current = pathname

@@ -31,11 +31,11 @@ const SESSION_MINUTES = 30 * 24 * 60
  * result the browser gives to Firebase, and ends sessions.
  */
 export function createFirebaseIdentity(deps: IdentityDeps): IdentityProvider {
-  const { db, config, appUrl, onSessionsEnded } = deps
+  const { db, config, appUrl } = deps
   const { FIREBASE_PROJECT_ID: project = '', FIREBASE_API_KEY: apiKey = '' } = config
   const emulator = config.FIREBASE_AUTH_EMULATOR_HOST
   const verify = createIdTokens(firebaseIdTokenRules(config))
-  const accounts = { db, providerId: `firebase:${project}`, onSessionsEnded }
+  const accounts = { db, providerId: `firebase:${project}` }
   // Firebase reads the id token next, and knows no nonce of ours.
   const google = createGoogleOidc(config, { withoutNonce: true })
   const cookie = createSignInCookie(deps.secret, appUrl)
@@ -75,7 +75,6 @@ export function createFirebaseIdentity(deps: IdentityDeps): IdentityProvider {
   async function signOut(request: Request): Promise<IdentityResponse> {
     const bearer = bearerToken(request.headers.get('authorization'))
     if (bearer === null || !(await endBearerSession(db, verify, bearer))) return endedError
-    onSessionsEnded()
     return signedOutResponse({ success: true })
   }
 

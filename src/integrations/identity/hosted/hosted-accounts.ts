@@ -16,11 +16,8 @@ export type SessionToOpen = {
   minutes: number
 }
 
-/**
- * Where accounts are, and the provider that proves their people, such as `firebase:<project>`.
- * `onSessionsEnded` is called after sessions may have ended.
- */
-export type Accounts = { db: Database; providerId: string; onSessionsEnded: () => void }
+/** Where accounts are, and the provider that proves their people, such as `firebase:<project>`. */
+export type Accounts = { db: Database; providerId: string }
 type User = { id: string; email: string; name: string; emailVerified: boolean }
 type Person = Extract<PersonClaims, { email: string }>
 
@@ -49,20 +46,19 @@ export async function openHostedSession(
   session: SessionToOpen,
 ): Promise<Outcome<IdentityProof>> {
   if (claims.email === null) return NO_EMAIL
-  const { db, providerId, onSessionsEnded } = deps
+  const { db, providerId } = deps
   const person: Person = claims
   const link = { providerId, subject: person.subject }
   for (let attempt = 1; attempt <= 3; attempt += 1) {
     try {
       const opened = await db.transaction().execute((trx) => openOnce(trx, link, person, session))
-      if (opened.endedOthers) onSessionsEnded()
       if (opened.user) {
         const { id: subject, ...user } = opened.user
         return ok({ subject, ...user, sessionId: session.id })
       }
       if (opened.refusal) return opened.refusal
       const claim = { email: person.email, name: person.name ?? nameFrom(person.email), link }
-      if (await claimUnverifiedAccount(db, claim)) onSessionsEnded()
+      await claimUnverifiedAccount(db, claim)
     } catch (error) {
       // The same person in two tabs at once; the second time finds the account.
       const raced = ['user_email_key', 'account_providerId_accountId_idx'].some((name) =>
@@ -75,7 +71,7 @@ export async function openHostedSession(
 }
 
 /** With neither user nor refusal, an unverified account must be claimed first. */
-type Opened = { user?: User; refusal?: Outcome<never>; endedOthers?: boolean }
+type Opened = { user?: User; refusal?: Outcome<never> }
 
 async function openOnce(
   trx: Database,
@@ -159,7 +155,7 @@ async function continueSession(
     on conflict (id) do update set "expiresAt" = excluded."expiresAt", "updatedAt" = now()
     where session."userId" = ${user.id}`.execute(trx)
   if (Number(opened.numAffectedRows) === 0) return { refusal: ENDED }
-  return { user, endedOthers: verifies }
+  return { user }
 }
 
 /**

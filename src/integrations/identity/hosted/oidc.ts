@@ -37,11 +37,11 @@ const SESSION_MINUTES = 7 * 24 * 60
  * issuer's. It also accepts the issuer's ID tokens for this client as bearers.
  */
 export function createOidcIdentity(deps: IdentityDeps): IdentityProvider {
-  const { db, config, secret, appUrl, onSessionsEnded } = deps
+  const { db, config, secret, appUrl } = deps
   const { OIDC_ISSUER: issuerUrl = '', OIDC_CLIENT_ID: clientId = '' } = config
   const issuer = configuredIssuer(config)
   const flow = createOidcFlow(issuer, { redirectUri: () => appUrl() + CALLBACK, scope: config.OIDC_SCOPE })
-  const accounts = { db, providerId: `oidc:${issuerUrl}`, onSessionsEnded }
+  const accounts = { db, providerId: `oidc:${issuerUrl}` }
   const sessions = createIssuerSessions(accounts, secret, appUrl)
   const cookie = createSignInCookie(secret, appUrl)
   let verifier: VerifyIdToken | undefined
@@ -102,7 +102,6 @@ export function createOidcIdentity(deps: IdentityDeps): IdentityProvider {
 
   async function end(session: IssuerSession): Promise<Outcome<never>> {
     await endHostedSession(db, session.id)
-    onSessionsEnded()
     return refused('unauthenticated', LOG_IN_FIRST)
   }
 
@@ -129,7 +128,6 @@ export function createOidcIdentity(deps: IdentityDeps): IdentityProvider {
       ? await endHostedSession(db, session.id)
       : bearer !== null && (await endBearerSession(db, verify, bearer))
     if (!ended) return { ...endedError, headers: { 'set-cookie': sessions.forget() } }
-    onSessionsEnded()
     // The session has ended here, even if the issuer cannot be reached for its sign-out page.
     const redirect = session && (await flow.signOutUrl(session.idToken, `${appUrl()}/`).catch(() => null))
     return signedOutResponse({ success: true, ...(redirect && { redirect: redirect.href }) }, [
