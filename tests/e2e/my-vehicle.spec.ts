@@ -29,7 +29,7 @@ const boxes = {
 }
 const expectFinder = (page: Page, wanted: string[]) => expect.poll(() => finder(page)).toEqual(wanted)
 
-const clearVehicleButton = (page: Page) => page.getByRole('button', { name: 'Forget this vehicle' })
+const clearVehicleButton = (page: Page) => page.getByRole('button', { name: /^Remove your / })
 
 /** Opens the parts for a vehicle, as the finder does, and waits until it is saved. */
 async function chooseVehicle(page: Page, path: string): Promise<void> {
@@ -143,7 +143,7 @@ test('Other tabs follow, until the user chooses there', async ({ page, context }
   await chooseVehicle(other, '/parts?make=Toyota&year=2008&model=Corolla')
   await expectFinder(page, boxes.corolla)
 
-  await other.getByRole('button', { name: 'Forget this vehicle' }).click()
+  await clearVehicleButton(other).click()
   await expectFinder(page, boxes.empty)
   await expect(page.getByLabel('Year')).toBeDisabled()
 
@@ -326,9 +326,9 @@ test('A product page lists its vehicles, and says whether it fits the saved one'
   await test.step('fits one engine, and no engine chosen', async () => {
     await chooseVehicle(page, CIVIC)
     await expect(
-      card('Ceramic Brake Pads, Front, Compact').getByText('Depends on engine', { exact: true }),
+      card('Ceramic Brake Pads, Front, Compact').getByText('Pick your engine to confirm', { exact: true }),
     ).toBeVisible()
-    await expect(page.getByText('Choose your engine to be sure:')).toHaveCount(1)
+    await expect(page.getByText('Which engine?')).toHaveCount(1)
     await expect(page.getByRole('navigation', { name: 'Engines' }).getByRole('link')).not.toHaveCount(0)
     await page.goto(pads)
     await expect(
@@ -354,7 +354,7 @@ test('A product page lists its vehicles, and says whether it fits the saved one'
   await test.step('not known to fit', async () => {
     await chooseVehicle(page, '/parts?make=Toyota&year=2008&model=Corolla')
     await page.goto(pads)
-    await expect(sheet.getByText('Does not fit your 2008 Toyota Corolla', { exact: true })).toBeVisible()
+    await expect(sheet.getByText('Doesn’t fit your 2008 Toyota Corolla', { exact: true })).toBeVisible()
     await expect(page.getByRole('main')).toContainText('It is not among the vehicles listed for this part')
     await expect(page.getByRole('button', { name: 'Order anyway' })).toBeVisible()
     await expectAccessible(page, 'a part that is not known to fit')

@@ -1,20 +1,25 @@
+import type { CardFit } from '../fit/card-fit.ts'
+import { useCardFits } from '../fit/use-fits.ts'
 import type { ProductCardView } from './product-card-view.ts'
-import { type CardFit, ProductCard } from './product-card.tsx'
+import { ProductCard } from './product-card.tsx'
 
 /** Pictures of the first cards are above the fold. */
 const EAGER_PICTURES = 4
 
-/** The cards of a page of parts. `fits`: their fit texts for a vehicle, by part id. */
+/**
+ * The cards of a page of parts. `fits`: their lines about a vehicle, by part id; by default the saved one.
+ */
 export function ProductGrid({
   products,
-  fits = {},
+  fits,
   columns,
 }: {
   products: readonly ProductCardView[]
-  fits?: Readonly<Record<string, CardFit>>
+  fits?: Readonly<Record<string, CardFit>> | undefined
   /** The classes that set the number of columns on wide windows. */
   columns: string
 }) {
+  const mine = useCardFits(fits ? [] : products)
   return (
     <ul className={`grid gap-4 sm:grid-cols-2 sm:gap-5 ${columns}`}>
       {products.map((product, at) => (
@@ -22,7 +27,12 @@ export function ProductGrid({
           key={product.id}
           className="drawn-when-near min-w-0 [contain-intrinsic-size:auto_15rem] sm:[contain-intrinsic-size:auto_31rem]"
         >
-          <ProductCard product={product} heading="h2" fit={fits[product.id]} eager={at < EAGER_PICTURES} />
+          <ProductCard
+            product={product}
+            heading="h2"
+            fit={(fits ?? mine)[product.id]}
+            eager={at < EAGER_PICTURES}
+          />
         </li>
       ))}
     </ul>

@@ -1,0 +1,88 @@
+import { expectAccessible } from './support/accessible.ts'
+import { waitForHydration } from './support/hydration.ts'
+import { expect, type Page, test } from './support/test.ts'
+
+test.describe.configure({ mode: 'parallel' })
+
+const CIVIC = 'make=Honda&year=2009&model=Civic&engine=1.8-4'
+
+/** Remembers a car in this browser, as the finder does. */
+async function saveCar(page: Page): Promise<void> {
+  await page.addInitScript((car) => {
+    localStorage.setItem('vehicle', `${car}&name=2009+Honda+Civic%2C+1.8+L%2C+4+cylinders`)
+  }, CIVIC)
+}
+
+const choice = (page: Page, name: RegExp) =>
+  page.getByRole('navigation', { name: 'Vehicles' }).getByRole('link', { name })
+const cards = (page: Page) => page.getByRole('article')
+
+/** Waits until the list shows only what fits, and says how many parts there are for all vehicles. */
+async function expectFitting(page: Page): Promise<number> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    / for 2009 Honda Civic, 1.8 L, 4 cylinders$/,
+  )
+  await expect(choice(page, /^Fits your 2009 Civic/)).toHaveAttribute('aria-current', 'true')
+  const fitting = cards(page).filter({ hasText: /✓Fits your Civic|\?Fits if/ })
+  await expect(fitting).toHaveCount(await cards(page).count())
+  const text = await choice(page, /^All vehicles/).textContent()
+  return Number(/\((\d+)\)/.exec(text ?? '')?.[1])
+}
+
+test('Every list is for the chosen car first, and for all vehicles by one link', async ({ page }) => {
+  await saveCar(page)
+  await page.goto('/')
+  await waitForHydration(page)
+  await page.getByRole('banner').getByRole('searchbox', { name: 'Find a part' }).fill('brake pads')
+  await page.keyboard.press('Enter')
+  const all = await expectFitting(page)
+  expect(await cards(page).count()).toBe(1)
+  await choice(page, /^All vehicles/).click()
+  await expect(choice(page, /^All vehicles/)).toHaveAttribute('aria-current', 'true')
+  await expect(choice(page, /^Fits your 2009 Civic \(1\)$/)).toBeVisible()
+  await expect(cards(page)).toHaveCount(all)
+  await expect(cards(page).filter({ hasText: 'Doesn’t fit your Civic' })).toHaveCount(all - 1)
+  await expectAccessible(page, 'all vehicles')
+
+  for (const path of ['/parts', '/categories/brakes', '/brands/gripstone']) {
+    await page.goto(path)
+    expect(await expectFitting(page), path).toBeGreaterThan(2)
+  }
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Brakes/ })
+    .click()
+  await expect(page).toHaveURL(`/parts?${CIVIC}&category=Brakes`)
+  await expectFitting(page)
+})
+
+test('Cards on the home page and lines of a number list say whether the parts fit, without any input', async ({
+  page,
+}) => {
+  await saveCar(page)
+  await page.goto('/')
+  const products = page.getByRole('region', { name: 'Our Products' }).getByRole('article')
+  await expect(products.filter({ hasText: /✓Fits|!Doesn’t fit|\?Fits if/ })).toHaveCount(6)
+  await page.goto('/part-list?list=DL-BRK-1042%0ADL-BRK-1063')
+  const lines = page.getByRole('main').getByRole('listitem')
+  await expect(lines.first()).toContainText('Fits your Civic')
+  await expect(lines.last()).toContainText('Doesn’t fit your Civic')
+})
+
+test('The page of another car does not call it yours', async ({ page }) => {
+  await saveCar(page)
+  await page.goto('/cars/toyota/corolla/2008')
+  await waitForHydration(page)
+  await expect(cards(page).first()).toContainText('the Corolla')
+  await expect(page.getByRole('main')).not.toContainText('your')
+})
+
+test('A refused VIN keeps its message, though a car is saved', async ({ page }) => {
+  await saveCar(page)
+  await page.goto('/')
+  await page.getByLabel('Vehicle or VIN').fill('1HGFA16568L00000I')
+  await page.getByRole('button', { name: 'Find Vehicle' }).click()
+  await expect(page.getByLabel('Vehicle or VIN')).toHaveValue('1HGFA16568L00000I')
+  await expect(page.getByRole('main')).toContainText('A VIN has no letter I')
+})
