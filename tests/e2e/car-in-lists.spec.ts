@@ -5,6 +5,7 @@ import { expect, type Page, test } from './support/test.ts'
 test.describe.configure({ mode: 'parallel' })
 
 const CIVIC = 'make=Honda&year=2009&model=Civic&engine=1.8-4'
+const SEDAN_PADS = '/parts/ceramic-brake-pads-front-mid-size-sedan-dlbrk1063'
 
 /** Remembers a car in this browser, as the finder does. */
 async function saveCar(page: Page): Promise<void> {
@@ -68,6 +69,36 @@ test('Cards on the home page and lines of a number list say whether the parts fi
   const lines = page.getByRole('main').getByRole('listitem')
   await expect(lines.first()).toContainText('Fits your Civic')
   await expect(lines.last()).toContainText('Doesn’t fit your Civic')
+})
+
+test('A part that does not fit is not sold by the largest button, on a phone either', async ({ page }) => {
+  await saveCar(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(SEDAN_PADS)
+  const bar = page.locator('[data-order-bar]')
+  await expect(bar).toContainText('Doesn’t fit your Civic')
+  await expect(bar.getByRole('link')).toHaveText(['See parts that fit', 'Order anyway'])
+  await expectAccessible(page, 'a part that does not fit')
+  // The page's own buttons.
+  await page
+    .getByRole('region', { name: 'The part' })
+    .getByRole('link', { name: 'Order anyway' })
+    .scrollIntoViewIfNeeded()
+  await expect(bar).toBeHidden()
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  await bar.getByRole('link', { name: 'See parts that fit' }).click()
+  await expectFitting(page)
+})
+
+test('A part that fits leads back through the car', async ({ page }) => {
+  await saveCar(page)
+  await page.goto('/parts/ceramic-brake-pads-front-compact-dlbrk1042')
+  const trail = page.getByRole('navigation', { name: 'Breadcrumb' })
+  await trail.getByRole('link', { name: 'Brakes' }).click()
+  await expectFitting(page)
+  await page.goBack()
+  await trail.getByRole('link', { name: '2009 Honda Civic' }).click()
+  await expectFitting(page)
 })
 
 test('The page of another car does not call it yours', async ({ page }) => {
