@@ -45,7 +45,7 @@ export function StatusPill({
           {glyph}
         </span>
       )}
-      {children}
+      {glyph === undefined ? children : <span className="min-w-0">{children}</span>}
     </span>
   )
 }

@@ -47,7 +47,7 @@ export function ProductSummary({ product, fit }: { product: Shown; fit: MyFit | 
           <FitBadge fit={fit} hasLink={fit?.verdict !== 'does_not_fit'} />
         </span>
       </p>
-      <div data-order="" className="mt-3 flex flex-col gap-2">
+      <div data-order="" className="mt-3 flex gap-2 max-sm:flex-col">
         {stock === 'in_stock' ? (
           <OrderChoice id={product.id} fit={fit} size="lg" full />
         ) : (

@@ -106,7 +106,7 @@ export function VehiclePanel({
             </span>
             {hasNoVehicle && (
               <span className="-mt-2 w-full text-ink-soft sm:mt-0 sm:-order-1 sm:w-auto sm:grow">
-                To see only parts that fit
+                See only parts that fit
               </span>
             )}
           </summary>
