@@ -26,14 +26,14 @@ type Outcome<Input, Result> = {
 
 type FailureText = string | null | undefined
 
-type Mutation<Input> = {
+type Mutation<Input, Result> = {
   busy: boolean
   /** The input of the change that is pending. */
   pending: Input | null
   /** Why the last change failed; '' if it did not, or a field or a toast says so. */
   problem: string
-  /** Never rejects. */
-  send: (input: Input) => Promise<void>
+  /** Resolves to the result; to undefined after a failure. Never rejects. */
+  send: (input: Input) => Promise<Result | undefined>
 }
 
 /**
@@ -43,11 +43,11 @@ type Mutation<Input> = {
 export function useMutation<C extends Call>(
   call: C,
   outcome?: Outcome<CallInput<C>, CallResponse<C>>,
-): Mutation<CallInput<C>>
+): Mutation<CallInput<C>, CallResponse<C>>
 export function useMutation<Input = void, Result = void>(
   run: (input: Input) => Promise<Result>,
   outcome?: Outcome<Input, Result>,
-): Mutation<Input>
+): Mutation<Input, Result>
 export function useMutation<Input>(
   change: Call | ((input: Input) => Promise<unknown>),
   {
@@ -60,17 +60,18 @@ export function useMutation<Input>(
     failed,
     next,
   }: Outcome<Input, unknown> = {},
-): Mutation<Input> {
+): Mutation<Input, unknown> {
   const [pending, setPending] = useState<{ input: Input } | null>(null)
   const [problem, setProblem] = useState(firstProblem)
   const isSending = useRef(false)
   const once = useOnce()
 
   const send = async (input: Input) => {
-    if (isSending.current && !isConcurrent) return
+    if (isSending.current && !isConcurrent) return undefined
     isSending.current = true
     setProblem('')
-    setPending({ input })
+    const sent = { input }
+    setPending(sent)
     const subject = typeof about === 'function' ? about(input) : about
     const options = subject === undefined ? {} : { about: subject }
     try {
@@ -78,14 +79,16 @@ export function useMutation<Input>(
       const text = typeof done === 'function' ? done(result, input) : done
       if (text) toastSuccess(text, { ...options, undo: undo?.(result, input) })
       await next?.(result, input)
+      return result
     } catch (error) {
-      if (error instanceof ApiProblem && form?.refuse(error.errors)) return
+      if (error instanceof ApiProblem && form?.refuse(error.errors)) return undefined
       const text = await failed?.(error, input)
       if (text) toastError(text, options)
       else if (text === undefined) setProblem(problemText(error))
+      return undefined
     } finally {
       isSending.current = false
-      setPending(null)
+      setPending((now) => (now === sent ? null : now))
     }
   }
   return { busy: pending !== null, pending: pending?.input ?? null, problem, send }

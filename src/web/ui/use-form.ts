@@ -91,7 +91,7 @@ export function useForm<Name extends string, Output>(
     names.find((name) => target instanceof Element && name === target.getAttribute('name'))
 
   /** An onSubmit handler that calls `send` with the parsed input only when it is valid. */
-  const submit = (send: (input: Output) => void | Promise<void>) => (event: SubmitEvent<HTMLFormElement>) => {
+  const submit = (send: (input: Output) => unknown) => (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     setTouched(names)
     const form = event.currentTarget
@@ -131,7 +131,7 @@ export function useForm<Name extends string, Output>(
     /** The fields that were invalid at the last submit and still are, for FormSummary. */
     invalidFields: invalid.filter(({ name }) => errors[name]),
     /** The props of the <form>: spread them on it. */
-    props: (send: (input: Output) => void | Promise<void>) => ({
+    props: (send: (input: Output) => unknown) => ({
       ref: element,
       method: 'post',
       noValidate: true,

@@ -4,21 +4,18 @@ import { signInWithGoogle } from '../../session/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 
+/** Signing in with Google; pass it to GoogleButton. */
+export const useGoogle = () => useMutation(signInWithGoogle)
+
 /**
  * "OR" and Continue With Google, with its errors below. The screen navigates once the session exists. Renders
  * nothing where an OpenID Connect issuer signs people in, and in a real store without Google's keys; a demo
  * store says so.
  */
-export function GoogleButton({ onBusy }: { onBusy: (busy: boolean) => void }) {
+export function GoogleButton({ problem, send }: ReturnType<typeof useGoogle>) {
   const { demo, signIn } = useSettings()
   const available = signIn.google
-  const { problem, send } = useMutation(signInWithGoogle)
   if (signIn.kind === 'oidc' || (!available && !demo)) return null
-  const press = async () => {
-    onBusy(true)
-    await send()
-    onBusy(false)
-  }
   return (
     <>
       <div className="flex items-center gap-3 noscript:hidden">
@@ -32,7 +29,7 @@ export function GoogleButton({ onBusy }: { onBusy: (busy: boolean) => void }) {
           size="lg"
           disabled={!available}
           aria-describedby={available ? undefined : 'google-unavailable'}
-          onClick={press}
+          onClick={() => void send()}
         >
           <GoogleLogo />
           Continue With Google

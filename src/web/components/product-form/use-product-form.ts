@@ -95,7 +95,7 @@ export function useProductForm<Output>({
     },
     /** True when a field differs from its initial value. */
     changed: pending || row.isStarted || form.hasChanges,
-    props: (send: (input: Output) => void | Promise<void>) => {
+    props: (send: (input: Output) => unknown) => {
       // A vehicle that was chosen but not added would be lost silently.
       const props = form.props(row.isStarted ? row.remind : uploading ? waiting.begin : send)
       return {

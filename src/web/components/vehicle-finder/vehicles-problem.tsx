@@ -1,4 +1,5 @@
 import { type RefObject, useState } from 'react'
+import { useMutation } from '../../api-client/use-mutation.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 
@@ -15,22 +16,17 @@ export function VehiclesProblem({
   reload: () => Promise<boolean>
   heading: RefObject<HTMLElement | null>
 }) {
-  const [busy, setBusy] = useState(false)
   const [failures, setFailures] = useState(0)
-  const again = async () => {
-    setBusy(true)
-    const loaded = await reload()
-    setBusy(false)
-    if (loaded) heading.current?.focus()
-    else setFailures((now) => now + 1)
-  }
+  const { busy, send } = useMutation(reload, {
+    next: (loaded) => (loaded ? heading.current?.focus() : setFailures((now) => now + 1)),
+  })
   return (
     <div>
       {/* Remounted for each failure, so that it is announced again. */}
       <Alert key={failures} tone="danger" title="The vehicles could not be loaded">
         <p>{rest}</p>
       </Alert>
-      <Button className="mt-3" busy={busy} onClick={() => void again()}>
+      <Button className="mt-3" busy={busy} onClick={() => void send()}>
         Try again
       </Button>
     </div>

@@ -4,7 +4,7 @@ import { findProductName } from '#domain/products/product-page.server.ts'
 import { identityPaths } from '#identity-paths.ts'
 import * as paths from '#paths.ts'
 import { AuthFrame } from '../../components/auth-form/auth-frame.tsx'
-import { GoogleButton } from '../../components/auth-form/google-button.tsx'
+import { GoogleButton, useGoogle } from '../../components/auth-form/google-button.tsx'
 import { IssuerLink } from '../../components/auth-form/issuer-link.tsx'
 import { NeedsScripts } from '../../components/auth-form/needs-scripts.tsx'
 import { submitForm } from '../../form-action.server.ts'
@@ -75,14 +75,14 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
 
 export default function Login({ loaderData: { product }, actionData: refused }: Route.ComponentProps) {
   const { demo, signIn } = useSettings()
-  const [isWithGoogle, setWithGoogle] = useState(false)
+  const google = useGoogle()
   const [problem, setProblem] = useState(refused?.message ?? '')
   const [search] = useSearchParams()
   const { key } = useLocation()
   const navigate = useNavigate()
   const { status } = useSession()
   // Until the next page is loaded: its guard may end the session and redirect back here.
-  const isSigningIn = isWithGoogle || status === 'signed-in'
+  const isSigningIn = google.busy || status === 'signed-in'
 
   // Also runs when a signed-in user opens this page, or signs in in another tab.
   useEffect(() => {
@@ -164,7 +164,7 @@ export default function Login({ loaderData: { product }, actionData: refused }: 
       >
         Need an account? Sign up
       </Link>
-      <GoogleButton onBusy={setWithGoogle} />
+      <GoogleButton {...google} />
     </AuthFrame>
   )
 }

@@ -50,7 +50,6 @@ export function useProductBulk(adminList: AdminListState<ManagedProduct>, restoc
   const stock = (quantity: number) => ({
     patch: ({ available }: Product) => ({ available: available + quantity }),
     call: ({ _id }: Product) => restock(_id, quantity),
-    confirmed: ({ available }: { available: number }) => ({ available }),
     past: 'restocked',
   })
   const unstock = (quantity: number, count: number) => ({

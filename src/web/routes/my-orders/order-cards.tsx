@@ -1,13 +1,14 @@
 import { useRef, useState } from 'react'
 import type { OrderListItem, Order } from '#domain/orders/order.ts'
 import * as paths from '#paths.ts'
+import { useMutation } from '../../api-client/use-mutation.ts'
 import { problemText } from '../../api-problem.ts'
 import { DeleteOrder } from '../../components/order-card/delete-order.tsx'
 import { OrderActions } from '../../components/order-card/order-actions.tsx'
 import { OrderCard } from '../../components/order-card/order-card.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { dismissErrorsAbout, toastError } from '../../ui/toast-store.ts'
+import { dismissErrorsAbout } from '../../ui/toast-store.ts'
 import { loadOrderPage, type OrderSearch } from './order-page.ts'
 
 /** The order cards with their actions, and 'Show more'. `first` is the first page that `search` found. */
@@ -22,25 +23,18 @@ export function OrderCards({
 }) {
   const [orders, setOrders] = useState(first.orders)
   const [more, setMore] = useState(first.more)
-  const [loading, setLoading] = useState(false)
   const [deleting, setDeleting] = useState<OrderListItem | null>(null)
   const list = useRef<HTMLUListElement>(null)
 
-  const showMore = async () => {
-    const last = orders.at(-1)
-    if (!last) return
-    setLoading(true)
-    try {
-      const next = await loadOrderPage(email, search, last._id)
-      setOrders([...orders, ...next.orders])
-      setMore(next.more)
+  const { busy, send } = useMutation((last: string | undefined) => loadOrderPage(email, search, last), {
+    about: 'more orders',
+    failed: problemText,
+    next: (page) => {
+      setOrders([...orders, ...page.orders])
+      setMore(page.more)
       dismissErrorsAbout('more orders')
-    } catch (problem) {
-      toastError(problemText(problem), { about: 'more orders' })
-    } finally {
-      setLoading(false)
-    }
-  }
+    },
+  })
 
   const replace = (id: string, fresh: Order | null) => {
     setOrders((now) =>
@@ -82,7 +76,7 @@ export function OrderCards({
       </ul>
       {more && (
         <div className="mt-6 flex justify-center">
-          <Button busy={loading} busyLabel="Loading more" onClick={showMore}>
+          <Button busy={busy} busyLabel="Loading more" onClick={() => void send(orders.at(-1)?._id)}>
             Show more
           </Button>
         </div>

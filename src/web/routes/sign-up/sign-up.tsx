@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { identityPaths } from '#identity-paths.ts'
 import * as paths from '#paths.ts'
 import { useMutation } from '../../api-client/use-mutation.ts'
 import { AuthFrame, NewPasswordFields } from '../../components/auth-form/auth-frame.tsx'
-import { GoogleButton } from '../../components/auth-form/google-button.tsx'
+import { GoogleButton, useGoogle } from '../../components/auth-form/google-button.tsx'
 import { IssuerLink } from '../../components/auth-form/issuer-link.tsx'
 import { NeedsScripts } from '../../components/auth-form/needs-scripts.tsx'
 import { submitForm } from '../../form-action.server.ts'
@@ -52,7 +52,7 @@ export default function SignUp({ actionData: refused }: Route.ComponentProps) {
     ({ name, email, password }: Record<keyof typeof empty, string>) => signUp(name, email, password),
     { form, firstProblem: refused?.message },
   )
-  const [isWithGoogle, setWithGoogle] = useState(false)
+  const google = useGoogle()
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const { status } = useSession()
@@ -70,9 +70,7 @@ export default function SignUp({ actionData: refused }: Route.ComponentProps) {
       title="Create an account"
       lead="It takes a minute. Your orders and your details stay in one place."
     >
-      {(busy || isWithGoogle || status === 'signed-in') && (
-        <FullScreenSpinner label="Creating your account" />
-      )}
+      {(busy || google.busy || status === 'signed-in') && <FullScreenSpinner label="Creating your account" />}
       {signIn.kind === 'oidc' ? (
         <IssuerLink search={search} create>
           Create an account with {signIn.name}
@@ -84,7 +82,7 @@ export default function SignUp({ actionData: refused }: Route.ComponentProps) {
             <TextField label="Email" type="email" required autoComplete="username" {...form.field('email')} />
             <NewPasswordFields label="Password" field={form.field} />
             <FormSummary fields={form.invalidFields} />
-            <Button type="submit" variant="primary" size="lg" full busy={busy || isWithGoogle}>
+            <Button type="submit" variant="primary" size="lg" full busy={busy || google.busy}>
               Sign up
             </Button>
             <FormError>{problem}</FormError>
@@ -97,7 +95,7 @@ export default function SignUp({ actionData: refused }: Route.ComponentProps) {
       >
         Already have an account? Log in
       </Link>
-      <GoogleButton onBusy={setWithGoogle} />
+      <GoogleButton {...google} />
     </AuthFrame>
   )
 }

@@ -2,6 +2,7 @@ import pLimit from 'p-limit'
 import { useState } from 'react'
 import { formatCountOf } from '#domain/shared/format-count.ts'
 import { problemText } from '../../../api-client/api-client.ts'
+import { useMutation } from '../../../api-client/use-mutation.ts'
 import { focusRow } from '../../../ui/focus-row.ts'
 import type { RowSelection } from '../../../ui/table-selection.tsx'
 import { toastError, toastSuccess } from '../../../ui/toast-store.ts'
@@ -13,18 +14,16 @@ import { bulkSummary } from './bulk-summary.ts'
 const CONCURRENCY = 3
 
 /** A bulk action on one row: its optimistic update (null: deleted), its call, and the verb of the summary. */
-type BulkStep<Row, Result> = {
+type BulkStep<Row> = {
   patch: (row: Row) => RowPatch<Row>
-  call: (row: Row) => Promise<Result>
-  /** The row as the server returned it, where that may differ from the optimistic update. */
-  confirmed?: (response: Result) => Partial<Row>
+  call: (row: Row) => Promise<unknown>
   past: string
 }
 
 /** One bulk action. `undo` reverts it and receives each row as it was before. */
-type BulkChange<Row, Result> = BulkStep<Row, Result> & {
+type BulkChange<Row> = BulkStep<Row> & {
   rows: readonly Row[]
-  undo?: BulkStep<Row, Result>
+  undo?: BulkStep<Row>
 }
 
 /**
@@ -63,7 +62,7 @@ export function useBulk<Row extends { _id: string }>({
     label: (row) => `Select ${nameOf(row)}`,
   }
 
-  const run = async <Result>({ rows: chosen, undo, ...step }: BulkChange<Row, Result>) => {
+  const change = async ({ rows: chosen, ...step }: BulkChange<Row>) => {
     const limit = pLimit(CONCURRENCY)
     setProgress((now) => ({ done: now?.done ?? 0, of: (now?.of ?? 0) + chosen.length }))
     focusRow(
@@ -73,7 +72,7 @@ export function useBulk<Row extends { _id: string }>({
     const results = await Promise.all(
       chosen.map(async (row) => {
         const call = () => limit(() => step.call(row))
-        const failure = await attempt(row._id, step.patch(row), call, step.confirmed)
+        const failure = await attempt(row._id, step.patch(row), call)
           .then(() => null)
           .catch((error: unknown) => ({ name: nameOf(row), reason: problemText(error) }))
         if (failure === null) setIds((now) => without(now, row._id))
@@ -82,16 +81,21 @@ export function useBulk<Row extends { _id: string }>({
       }),
     )
     setProgress((now) => (now && now.done < now.of ? now : null))
-    const failures = results.filter((failure) => failure !== null)
-    const done = chosen.filter((_, at) => results[at] === null)
-    const summary = bulkSummary(nouns, step.past, done.length, failures)
-    const back = undo && done.length > 0 ? () => void run({ ...undo, rows: done }) : undefined
-    const options = { undo: back, about: `${nouns[1]} ${step.past}` }
-    if (failures.length === 0) toastSuccess(summary, options)
-    else toastError(summary, options)
-    reload()
-    return failures.length === 0
+    return {
+      failures: results.filter((failure) => failure !== null),
+      done: chosen.filter((_, at) => results[at] === null),
+    }
   }
+  const { send } = useMutation(change, {
+    isConcurrent: true,
+    next: ({ failures, done }, { past, undo }) => {
+      const back = undo && done.length > 0 ? () => void run({ ...undo, rows: done }) : undefined
+      const toast = failures.length === 0 ? toastSuccess : toastError
+      toast(bulkSummary(nouns, past, done.length, failures), { undo: back, about: `${nouns[1]} ${past}` })
+      reload()
+    },
+  })
+  const run = async (step: BulkChange<Row>) => (await send(step))?.failures.length === 0
 
   return { selection, selected, progress, run, clear: () => setIds(new Set()) }
 }
