@@ -8,7 +8,7 @@ export type SessionSettings = {
   statementMs?: number
   /**
    * Avoids table scans if there is an index. For connections for changes: their plans are cached, and one
-   * made while a table was small would keep scanning it after it has grown (decision 067).
+   * made while a table was small would keep scanning it after it has grown (decision 060).
    */
   avoidTableScans?: boolean
 }

@@ -24,7 +24,7 @@ create or replace trigger accounts_note_demotion after update of role on account
   execute function note_demotion();
 
 -- An account whose email address is not verified does not become an admin, since anyone can sign up with another person's address
--- (decision 008). Admins of older stores stay, and their role counts once the address is verified.
+-- (decision 034). Admins of older stores stay, and their role counts once the address is verified.
 create or replace function refuse_unverified_admin() returns trigger language plpgsql as $$
 begin
   raise exception 'an account whose e-mail is not verified cannot become an admin'

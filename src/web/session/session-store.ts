@@ -30,7 +30,7 @@ export type SignedOutReason = (typeof REASONS)[number]
 const REASONS = ['admins-only', 'session-ended', 'other-tab'] as const
 /**
  * A key of this tab's sessionStorage: navigating from the card form to the login page loads a new document
- * (decision 110).
+ * (decision 017).
  */
 const REASON_KEY = 'signed out'
 let signedOutReason: SignedOutReason | null = null
