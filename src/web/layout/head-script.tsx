@@ -77,17 +77,11 @@ function startDocument(keys: StorageKeys, listFor: typeof listForVehicle): void 
     }
   })
 
-  // `drawn-when-near` is safe only at the top of a page; when the user scrolls, every height must be exact.
-  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  if (navigation?.type === 'navigate' && !location.hash) {
-    html.setAttribute('data-from-top', '')
-    addEventListener('scroll', () => html.removeAttribute('data-from-top'), { once: true })
-  }
-
   // A same-site navigation before hydration gets the focus on its heading, as client navigations do.
   addEventListener('DOMContentLoaded', () => {
     const heading = document.querySelector<HTMLElement>('main h1')
-    if (!heading || !html.hasAttribute('data-from-top')) return
+    const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    if (!heading || navigation?.type !== 'navigate' || location.hash || scrollY > 0) return
     // A refused form focuses its first invalid field.
     if (document.querySelector('main [autofocus]')) return
     if (!document.referrer.startsWith(`${location.origin}/`)) return

@@ -76,8 +76,6 @@ async function expectNoFindings(page: Page, what: string, rules?: string[]): Pro
 
 async function atRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    // Lazy layout starts at the first scroll: check that content too.
-    document.documentElement.removeAttribute('data-from-top')
     const ending = document.getAnimations().filter(({ effect }) => {
       // The animations in a closed <details> do not run until it is opened.
       const isShown = !(effect instanceof KeyframeEffect) || effect.target?.checkVisibility() === true

@@ -23,10 +23,7 @@ export function ProductGrid({
   return (
     <ul className={`grid gap-4 sm:grid-cols-2 sm:gap-5 ${columns}`}>
       {products.map((product, at) => (
-        <li
-          key={product.id}
-          className="drawn-when-near min-w-0 [contain-intrinsic-size:auto_15rem] sm:[contain-intrinsic-size:auto_31rem]"
-        >
+        <li key={product.id} className="min-w-0">
           <ProductCard
             product={product}
             heading="h2"

@@ -85,15 +85,11 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       )}
       <Hero promise={promise} text={text} vehicles={vehicles} />
       {categories.length > 0 && <Categories categories={categories} />}
-      <div className="drawn-when-near [contain-intrinsic-size:auto_115rem] lg:[contain-intrinsic-size:auto_86rem]">
-        <OurProducts products={products} />
-      </div>
-      <div className="*:drawn-when-near *:[contain-intrinsic-size:auto_30rem]">
-        {brands && <Brands brands={brands} />}
-        {achievements && <Achievements achievements={achievements} />}
-        {business && <BusinessSummary business={business} />}
-        <ReviewsCarousel reviews={reviews} />
-      </div>
+      <OurProducts products={products} />
+      {brands && <Brands brands={brands} />}
+      {achievements && <Achievements achievements={achievements} />}
+      {business && <BusinessSummary business={business} />}
+      <ReviewsCarousel reviews={reviews} />
     </>
   )
 }
