@@ -56,7 +56,10 @@ export async function withProducts(db: Database, orders: readonly Order[]): Prom
  * word); or a complete transaction or order id.
  * @throws OverloadedError when too many searches run, or this one takes too long.
  */
-export async function listOrders(shop: Shop, query: ListOrdersQuery): Promise<OrderListItem[]> {
+export async function listOrders(
+  shop: Pick<Shop, 'db' | 'rules' | 'searchBulkhead'>,
+  query: ListOrdersQuery,
+): Promise<OrderListItem[]> {
   return withProducts(
     shop.db,
     (await findAllOrders(shop, query)).map((row) => toOrder(row, shop.rules)),
@@ -64,7 +67,7 @@ export async function listOrders(shop: Shop, query: ListOrdersQuery): Promise<Or
 }
 
 async function findAllOrders(
-  { db, searchBulkhead, rules }: Shop,
+  { db, searchBulkhead, rules }: Pick<Shop, 'db' | 'rules' | 'searchBulkhead'>,
   query: ListOrdersQuery,
 ): Promise<OrderRow[]> {
   const { q } = query

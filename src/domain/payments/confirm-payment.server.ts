@@ -4,8 +4,8 @@ import { mayPayOrder } from '../orders/order-policy.ts'
 import { NO_SUCH_ORDER } from '../orders/order-queries.server.ts'
 import { isId } from '../shared/id.ts'
 import { type UpdateResult, ok, type Outcome, refused, refusedField } from '../shared/outcome.ts'
-import type { Shop } from '../shop.ts'
 import { ProviderError } from './payment-provider.ts'
+import type { PaymentShop } from './payment-shop.ts'
 import type { ConfirmPaymentInput } from './payment.ts'
 import { withProviderErrors } from './provider-refusal.ts'
 import { refundPayments } from './refund-payments.server.ts'
@@ -27,7 +27,7 @@ const NOT_CONFIRMED = refused(
  * then 0.
  */
 export async function confirmPayment(
-  shop: Shop,
+  shop: PaymentShop,
   viewer: Viewer,
   id: string,
   input: ConfirmPaymentInput,
@@ -64,7 +64,7 @@ async function findOrderAndIntent(db: Database, id: string, intentId: string) {
 }
 
 async function retrieveAndSettle(
-  shop: Shop,
+  shop: PaymentShop,
   orderId: string,
   intentId: string,
   isOurs: boolean,

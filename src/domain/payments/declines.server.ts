@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import { type Outcome, refused } from '../shared/outcome.ts'
 import type { DeclineLimit } from '../shop-rules.ts'
-import type { Shop } from '../shop.ts'
 import { endPayment } from './end-payment.server.ts'
 import type { ProviderEvent } from './payment-provider.ts'
 import { selectOpenPayments } from './payment-queries.server.ts'
+import type { PaymentShop } from './payment-shop.ts'
 
 /** The account and order that declined cards count against. */
 type Payer = { orderId: string; accountId: string }
@@ -15,7 +15,7 @@ type Payer = { orderId: string; accountId: string }
  * open payments of this order or customer are canceled at the provider, against testing of stolen cards.
  * @throws ProviderError when one could not be canceled; delivering the event again retries.
  */
-export async function recordDecline(shop: Shop, event: ProviderEvent): Promise<void> {
+export async function recordDecline(shop: PaymentShop, event: ProviderEvent): Promise<void> {
   const payer = await shop.db
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'order_id')
@@ -40,7 +40,7 @@ export async function recordDecline(shop: Shop, event: ProviderEvent): Promise<v
 }
 
 /** The refusal for an order or customer with too many declined cards, or null. */
-export async function refuseAfterDeclines(shop: Shop, payer: Payer): Promise<Outcome<never> | null> {
+export async function refuseAfterDeclines(shop: PaymentShop, payer: Payer): Promise<Outcome<never> | null> {
   const { order, account } = await secondsToWait(shop, payer)
   const retryAfter = Math.max(order, account)
   if (retryAfter === 0) return null
@@ -52,7 +52,7 @@ export async function refuseAfterDeclines(shop: Shop, payer: Payer): Promise<Out
 }
 
 /** Seconds until the declines within the window are below the limit of the order, and of the account. */
-async function secondsToWait({ db, rules }: Shop, { orderId, accountId }: Payer) {
+async function secondsToWait({ db, rules }: PaymentShop, { orderId, accountId }: Payer) {
   return {
     order: await secondsLimited(db, 'order_id', orderId, rules.declinesPerOrder),
     account: await secondsLimited(db, 'account_id', accountId, rules.declinesPerAccount),
@@ -82,7 +82,7 @@ async function secondsLimited(
  * Deletes declines older than twice the window, so that an event delivered late counts only once. Called by
  * the jobs.
  */
-export async function deleteOldDeclines({ db, rules }: Shop): Promise<void> {
+export async function deleteOldDeclines({ db, rules }: PaymentShop): Promise<void> {
   const windowSeconds = Math.max(rules.declinesPerOrder.windowSeconds, rules.declinesPerAccount.windowSeconds)
   await db
     .deleteFrom('payment_declines')

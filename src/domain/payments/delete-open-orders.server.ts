@@ -1,6 +1,6 @@
 import { ok, type Outcome, refused } from '../shared/outcome.ts'
-import type { Shop } from '../shop.ts'
 import { deleteOrder } from './delete-order.server.ts'
+import type { PaymentShop } from './payment-shop.ts'
 
 /**
  * Deletes all unpaid orders of an account that its mailbox's owner never opened, as its customer would. For
@@ -8,7 +8,7 @@ import { deleteOrder } from './delete-order.server.ts'
  * Refusals: order_is_paid when one was ever paid (the books need its account): then nothing has changed;
  * otherwise as deleteOrder, when the orders before the refused one are deleted.
  */
-export async function deleteOpenOrders(shop: Shop, accountId: string): Promise<Outcome<null>> {
+export async function deleteOpenOrders(shop: PaymentShop, accountId: string): Promise<Outcome<null>> {
   const orders = await shop.db
     .selectFrom('orders')
     .select(['id', 'paid_at'])

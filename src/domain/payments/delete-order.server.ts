@@ -4,9 +4,9 @@ import { maySeeOrder } from '../orders/order-policy.ts'
 import { findOrder, lockOrder, NO_SUCH_ORDER } from '../orders/order-queries.server.ts'
 import type { CacheTag } from '../shared/cache-tags.ts'
 import { type DeleteResult, ok, type Outcome, refused } from '../shared/outcome.ts'
-import type { Shop } from '../shop.ts'
 import { endPayment } from './end-payment.server.ts'
 import { findOpenPayment } from './payment-queries.server.ts'
+import type { PaymentShop } from './payment-shop.ts'
 import { withProviderErrors } from './provider-refusal.ts'
 
 /** How often a concurrently started payment is canceled before the call is refused. */
@@ -19,7 +19,11 @@ const MAX_ATTEMPTS = 10
  * Refusals: not_found, including for another account's order; order_is_paid; payment_in_progress; provider_…
  * when a live payment could not be canceled (then nothing has changed).
  */
-export async function deleteOrder(shop: Shop, viewer: Viewer, id: string): Promise<Outcome<DeleteResult>> {
+export async function deleteOrder(
+  shop: PaymentShop,
+  viewer: Viewer,
+  id: string,
+): Promise<Outcome<DeleteResult>> {
   const found = await findOrder(shop.db, id)
   if (!found || found.deleted_at || !maySeeOrder(viewer, found)) return refused('not_found', NO_SUCH_ORDER)
   if (found.paid_at) return refused('order_is_paid', ORDER_IS_PAID)
@@ -43,7 +47,11 @@ export async function deleteOrder(shop: Shop, viewer: Viewer, id: string): Promi
 const ORDER_IS_PAID = 'This order is paid, so it can no longer be deleted.'
 
 /** Deletes the order, unless a new payment was started after the last one was canceled: then null. */
-async function removeUnpaid(shop: Shop, viewer: Viewer, id: string): Promise<Outcome<DeleteResult> | null> {
+async function removeUnpaid(
+  shop: PaymentShop,
+  viewer: Viewer,
+  id: string,
+): Promise<Outcome<DeleteResult> | null> {
   type Removed = Outcome<DeleteResult> | null
   let change: CacheTag | null = null
   const outcome = await shop.db.transaction().execute(async (trx): Promise<Removed> => {

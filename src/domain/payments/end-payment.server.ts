@@ -1,5 +1,5 @@
-import type { Shop } from '../shop.ts'
 import { closePayment, type PaymentRow } from './payment-queries.server.ts'
+import type { PaymentShop } from './payment-shop.ts'
 import { findOrCreateIntent } from './request-intent.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
 
@@ -9,7 +9,7 @@ import { settlePayment } from './settle-payment.server.ts'
  * is processing it.
  * @throws ProviderError when its state is unknown: then nothing was changed here.
  */
-export async function endPayment(shop: Shop, payment: PaymentRow): Promise<'ended' | 'paid' | 'busy'> {
+export async function endPayment(shop: PaymentShop, payment: PaymentRow): Promise<'ended' | 'paid' | 'busy'> {
   const intentId = payment.intent_id ?? (await findOrCreateIntent(shop, payment))?.id
   if (intentId === undefined) {
     await closePayment(shop.db, payment.id, null)

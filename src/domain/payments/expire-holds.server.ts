@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { releaseHold } from '../orders/holds.server.ts'
-import type { Shop } from '../shop.ts'
 import { endPayment } from './end-payment.server.ts'
 import { findOpenPayment, selectOpenPayments } from './payment-queries.server.ts'
+import type { PaymentShop } from './payment-shop.ts'
 import { IS_RETRY_DUE, withRetries } from './retry-alone.server.ts'
 
 const ORDERS_PER_ROUND = 50
@@ -16,7 +16,7 @@ const HOLD_ENDED = sql<boolean>`(hold = 'held' and hold_expires_at < now())`
  * by the background jobs.
  * @throws ProviderError when a payment could not be canceled: it waits alone, and is retried.
  */
-export async function expireHolds(shop: Shop): Promise<void> {
+export async function expireHolds(shop: PaymentShop): Promise<void> {
   const unpayable = await shop.db
     .selectFrom('orders')
     .select('id')
@@ -47,7 +47,7 @@ export async function expireHolds(shop: Shop): Promise<void> {
 }
 
 /** Releases the units of an order, unless its hold has been renewed or a payment was started. */
-async function expire(shop: Shop, id: string): Promise<void> {
+async function expire(shop: PaymentShop, id: string): Promise<void> {
   const change = await shop.db.transaction().execute(async (trx) => {
     const order = await trx
       .selectFrom('orders')

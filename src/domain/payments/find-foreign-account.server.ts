@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Shop } from '../shop.ts'
+import type { PaymentShop } from './payment-shop.ts'
 
 /** SQL: the newest intents that the store knows, which show whose keys it has. */
 export const NEWEST_INTENTS = `
@@ -16,7 +16,7 @@ export function foreignAccountText(intentId: string): string {
  * @returns the problem in words; null when there is none.
  * @throws ProviderError
  */
-export async function findForeignAccount(shop: Shop): Promise<string | null> {
+export async function findForeignAccount(shop: PaymentShop): Promise<string | null> {
   const { rows } = await sql.raw<{ id: string }>(NEWEST_INTENTS).execute(shop.db)
   for (const { id } of rows) if (await shop.payments.retrieveCharge(id)) return null
   return rows[0] ? foreignAccountText(rows[0].id) : null

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Shop } from '../shop.ts'
 import { recordDecline } from './declines.server.ts'
 import { type ProviderEvent, ProviderError } from './payment-provider.ts'
+import type { PaymentShop } from './payment-shop.ts'
 import { recordEventsRead, readProviderAccount } from './provider-account.server.ts'
 import { recordRefunds } from './record-refunds.server.ts'
 import { withRetries } from './retry-alone.server.ts'
@@ -21,7 +21,7 @@ const FIRST_LOOKBACK_MS = 86_400_000
  * @throws ProviderError; the next read starts where this one did, unless the provider only refuses to return
  * a single intent.
  */
-export async function processProviderEvents(shop: Shop): Promise<void> {
+export async function processProviderEvents(shop: PaymentShop): Promise<void> {
   const { events_read_till: till } = await readProviderAccount(shop.db)
   const since = new Date((till?.getTime() ?? Date.now() - FIRST_LOOKBACK_MS) - OVERLAP_MS)
   const events: ProviderEvent[] = []
@@ -60,7 +60,7 @@ export async function processProviderEvents(shop: Shop): Promise<void> {
 }
 
 /** The intents of these events that are not closed in our database, or not settled if they are charged. */
-async function findUnclosedIntents(shop: Shop, events: readonly ProviderEvent[]): Promise<string[]> {
+async function findUnclosedIntents(shop: PaymentShop, events: readonly ProviderEvent[]): Promise<string[]> {
   const ids = events.map(({ intentId }) => intentId)
   const charged = events.map(({ kind }) => kind === 'charged')
   const { rows } = await sql<{ id: string }>`
@@ -74,7 +74,7 @@ async function findUnclosedIntents(shop: Shop, events: readonly ProviderEvent[])
 
 /** Our payments of these events, but for charges that the store refunds itself. */
 async function findOurIntents(
-  shop: Shop,
+  shop: PaymentShop,
   events: readonly ProviderEvent[],
 ): Promise<{ id: string; intentId: string }[]> {
   if (events.length === 0) return []

@@ -1,6 +1,6 @@
 import { type Outcome, refused } from '../shared/outcome.ts'
-import type { Shop } from '../shop.ts'
 import { ProviderError } from './payment-provider.ts'
+import type { PaymentShop } from './payment-shop.ts'
 
 const MESSAGES: Record<ProviderError['kind'], string> = {
   unavailable:
@@ -13,7 +13,7 @@ const MESSAGES: Record<ProviderError['kind'], string> = {
  * Runs one or more calls to the provider within one timeout, and turns a provider failure into a refusal.
  */
 export async function withProviderErrors<T>(
-  shop: Shop,
+  shop: PaymentShop,
   work: () => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
   try {

@@ -1,6 +1,6 @@
 import { databaseTime } from '#db/database-time.ts'
-import type { Shop } from '../shop.ts'
 import { recordDecline } from './declines.server.ts'
+import type { PaymentShop } from './payment-shop.ts'
 import { recordRefunds } from './record-refunds.server.ts'
 import { refundPayments } from './refund-payments.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
@@ -12,7 +12,7 @@ import { settlePayment } from './settle-payment.server.ts'
  * redelivers the event.
  */
 export async function receiveWebhook(
-  shop: Shop,
+  shop: PaymentShop,
   rawBody: string,
   signature: string | undefined,
 ): Promise<void> {

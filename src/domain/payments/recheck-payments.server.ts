@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Shop } from '../shop.ts'
 import type { PaymentRow } from './payment-queries.server.ts'
+import type { PaymentShop } from './payment-shop.ts'
 import { recordRefunds } from './record-refunds.server.ts'
 import { IS_RETRY_DUE, withRetries } from './retry-alone.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
@@ -16,7 +16,7 @@ const MISSING_DAYS = 30
  * A payment waits an hour between two readings. Called by the background jobs.
  * @throws ProviderError; the next round continues.
  */
-export async function recheckPayments(shop: Shop): Promise<void> {
+export async function recheckPayments(shop: PaymentShop): Promise<void> {
   const due = await shop.db
     .updateTable('payments')
     .set({ retry_at: sql<Date>`clock_timestamp() + interval '1 hour'` })
@@ -38,7 +38,7 @@ export async function recheckPayments(shop: Shop): Promise<void> {
   await withRetries(shop, due, (payment) => recheck(shop, payment))
 }
 
-async function recheck(shop: Shop, payment: PaymentRow): Promise<void> {
+async function recheck(shop: PaymentShop, payment: PaymentRow): Promise<void> {
   if (payment.intent_id === null) return finish(shop, payment)
   let intent = await shop.payments.retrieveIntent(payment.intent_id)
   if (intent.state === 'missing') {
@@ -54,7 +54,7 @@ async function recheck(shop: Shop, payment: PaymentRow): Promise<void> {
 }
 
 /** A charge that settling found due for a refund keeps the time of its own retries. */
-async function finish(shop: Shop, { id }: PaymentRow): Promise<void> {
+async function finish(shop: PaymentShop, { id }: PaymentRow): Promise<void> {
   await shop.db
     .updateTable('payments')
     .set({ retry_at: null, refusals: 0 })

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import { type AssertHeld, underLease } from '#db/lease.ts'
 import { recordOnce } from '../audit/record-change.server.ts'
-import type { Shop } from '../shop.ts'
 import { findChargeOwner } from './adopt-charge.server.ts'
 import { type DifferenceKind, compareCharge } from './payment-difference.ts'
 import { type ProviderCharge, type ProviderIntent, ProviderError } from './payment-provider.ts'
 import { findPaymentOfIntent } from './payment-queries.server.ts'
+import type { PaymentShop } from './payment-shop.ts'
 import { recordComparison, readProviderAccount } from './provider-account.server.ts'
 import { recordRefunds } from './record-refunds.server.ts'
 import { refundPayments, refundStrayCharge } from './refund-payments.server.ts'
@@ -30,7 +30,7 @@ type Difference = {
  * @returns the differences left for an operator; null when it is not due, or another process holds the lease.
  * @throws ProviderError; the next call retries.
  */
-export async function reconcilePayments(shop: Shop): Promise<Difference[] | null> {
+export async function reconcilePayments(shop: PaymentShop): Promise<Difference[] | null> {
   if (!(await isDue(shop.db))) return null
   return underLease(shop.db, 'reconcile', async (assertHeld) =>
     // Another process may have finished first.
@@ -50,7 +50,7 @@ async function isDue(db: Database): Promise<boolean> {
   return done === undefined
 }
 
-async function reconcileNow(shop: Shop, assertHeld: AssertHeld): Promise<Difference[]> {
+async function reconcileNow(shop: PaymentShop, assertHeld: AssertHeld): Promise<Difference[]> {
   const { compare_from: restored } = await readProviderAccount(shop.db)
   const since = new Date(Math.min(Date.now() - LOOKBACK_DAYS * 86_400_000, restored?.getTime() ?? Infinity))
   const { id } = await shop.db
@@ -80,7 +80,7 @@ async function reconcileNow(shop: Shop, assertHeld: AssertHeld): Promise<Differe
 }
 
 /** An intent of ours that is not open in our database could still be paid with its client secret. */
-async function cancelStrayIntents(shop: Shop, since: Date, assertHeld: AssertHeld): Promise<void> {
+async function cancelStrayIntents(shop: PaymentShop, since: Date, assertHeld: AssertHeld): Promise<void> {
   for await (const intent of shop.payments.listIntents(since)) {
     assertHeld()
     if (intent.state === 'succeeded' || intent.state === 'canceled') continue
@@ -95,7 +95,7 @@ async function cancelStrayIntents(shop: Shop, since: Date, assertHeld: AssertHel
  * then.
  */
 async function compareCharges(
-  shop: Shop,
+  shop: PaymentShop,
   since: Date,
   assertHeld: AssertHeld,
 ): Promise<{ compared: number; differences: Difference[] }> {
@@ -125,7 +125,7 @@ async function compareCharges(
  * settled.
  * @returns the difference left for an operator.
  */
-async function settleOrReport(shop: Shop, intentId: string): Promise<Difference | null> {
+async function settleOrReport(shop: PaymentShop, intentId: string): Promise<Difference | null> {
   const charge = await shop.payments.retrieveCharge(intentId)
   const ours = await findOurRecord(shop.db, charge?.intent ?? { ...NO_METADATA, id: intentId })
   let verdict = compareCharge(charge, ours)
@@ -155,7 +155,10 @@ async function settleOrReport(shop: Shop, intentId: string): Promise<Difference 
  * A refund that the provider refuses permanently is left for an operator; it must not stop the
  * reconciliation.
  */
-async function settleCharge(shop: Shop, { intent }: ProviderCharge): Promise<'agrees' | 'unknown_charge'> {
+async function settleCharge(
+  shop: PaymentShop,
+  { intent }: ProviderCharge,
+): Promise<'agrees' | 'unknown_charge'> {
   try {
     const { settlement } = await settlePayment(shop, intent)
     if (settlement === 'refund_due' || settlement === 'mismatch') await refundPayments(shop, intent.id)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import { recordChange } from '../audit/record-change.server.ts'
-import type { Shop } from '../shop.ts'
 import type { ProviderCharge } from './payment-provider.ts'
+import type { PaymentShop } from './payment-shop.ts'
 
 /**
  * Reads back what the provider has refunded of the payment of an order, also in its dashboard, and whether
@@ -11,7 +11,7 @@ import type { ProviderCharge } from './payment-provider.ts'
  * order changes nothing: the store refunds it itself (refund-payments.server.ts).
  * @throws ProviderError; an Error if other processes record refunds of it without a pause.
  */
-export async function recordRefunds(shop: Shop, intentId: string): Promise<void> {
+export async function recordRefunds(shop: PaymentShop, intentId: string): Promise<void> {
   // A reading that was overtaken by another process's is read again.
   for (let reading = 0; reading < MAX_READINGS; reading += 1) {
     const order = await findPaidBy(shop.db, intentId)

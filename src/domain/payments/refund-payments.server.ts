@@ -1,6 +1,6 @@
 import { recordChange, recordOnce } from '../audit/record-change.server.ts'
-import type { Shop } from '../shop.ts'
 import type { ProviderIntent } from './payment-provider.ts'
+import type { PaymentShop } from './payment-shop.ts'
 import { IS_RETRY_DUE, withRetries } from './retry-alone.server.ts'
 
 const REFUNDS_PER_ROUND = 20
@@ -12,7 +12,7 @@ const REFUNDS_PER_ROUND = 20
  * A refund that the provider refuses waits alone, with growing pauses.
  * @throws ProviderError; the next rounds retry the rest.
  */
-export async function refundPayments(shop: Shop, intentId?: string): Promise<void> {
+export async function refundPayments(shop: PaymentShop, intentId?: string): Promise<void> {
   const due = await shop.db
     .selectFrom('payments')
     .select(['id', 'order_id', 'intent_id', 'amount_cents'])
@@ -54,7 +54,7 @@ export async function refundPayments(shop: Shop, intentId?: string): Promise<voi
  * failover. It is recorded in the audit first, once; a refunded intent never gets here again.
  * @throws ProviderError; the next reconciliation retries.
  */
-export async function refundStrayCharge(shop: Shop, intent: ProviderIntent): Promise<void> {
+export async function refundStrayCharge(shop: PaymentShop, intent: ProviderIntent): Promise<void> {
   const { id: intentId, amountCents, currency } = intent
   await recordOnce(shop.db, {
     actorId: null,

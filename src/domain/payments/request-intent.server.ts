@@ -1,7 +1,7 @@
 import type { Database } from '#db/connection.ts'
-import type { Shop } from '../shop.ts'
 import { type ProviderIntent, ProviderError } from './payment-provider.ts'
 import { recordIntent, type PaymentRow } from './payment-queries.server.ts'
+import type { PaymentShop } from './payment-shop.ts'
 import { readProviderAccount } from './provider-account.server.ts'
 
 /** Allowed clock skew to the provider, in ms. */
@@ -13,7 +13,7 @@ const CLOCK_SKEW_MS = 10 * 60_000
  * key for a day, so once its list shows no intent, another attempt is made with a new key.
  * @throws ProviderError
  */
-export async function requestIntent(shop: Shop, payment: PaymentRow): Promise<ProviderIntent> {
+export async function requestIntent(shop: PaymentShop, payment: PaymentRow): Promise<ProviderIntent> {
   const known = await findOrCreateIntent(shop, payment)
   if (known) return known
   const next = await nextAttempt(shop.db, payment)
@@ -26,7 +26,10 @@ export async function requestIntent(shop: Shop, payment: PaymentRow): Promise<Pr
  * @returns null when the provider responded with an error and has no such intent.
  * @throws ProviderError when that is unknown.
  */
-export async function findOrCreateIntent(shop: Shop, payment: PaymentRow): Promise<ProviderIntent | null> {
+export async function findOrCreateIntent(
+  shop: PaymentShop,
+  payment: PaymentRow,
+): Promise<ProviderIntent | null> {
   if (payment.intent_id) return shop.payments.retrieveIntent(payment.intent_id)
   try {
     return await recordOrCancelIntent(shop, payment.id, await create(shop, payment))
@@ -37,7 +40,7 @@ export async function findOrCreateIntent(shop: Shop, payment: PaymentRow): Promi
   }
 }
 
-async function create(shop: Shop, payment: PaymentRow): Promise<ProviderIntent> {
+async function create(shop: PaymentShop, payment: PaymentRow): Promise<ProviderIntent> {
   const { store_id: storeId } = await readProviderAccount(shop.db)
   return shop.payments.createIntent({
     paymentId: payment.id,
@@ -49,7 +52,7 @@ async function create(shop: Shop, payment: PaymentRow): Promise<ProviderIntent> 
   })
 }
 
-async function findIntentOf(shop: Shop, payment: PaymentRow): Promise<ProviderIntent | null> {
+async function findIntentOf(shop: PaymentShop, payment: PaymentRow): Promise<ProviderIntent | null> {
   const since = new Date(payment.created_at.getTime() - CLOCK_SKEW_MS)
   for await (const intent of shop.payments.listIntents(since)) {
     const isOfPayment = intent.paymentId === payment.id && intent.orderId === payment.order_id
@@ -64,7 +67,7 @@ async function findIntentOf(shop: Shop, payment: PaymentRow): Promise<ProviderIn
  * canceled.
  */
 async function recordOrCancelIntent(
-  shop: Shop,
+  shop: PaymentShop,
   paymentId: string,
   intent: ProviderIntent,
 ): Promise<ProviderIntent> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Shop } from '../shop.ts'
 import { ProviderError } from './payment-provider.ts'
 import type { PaymentRow } from './payment-queries.server.ts'
+import type { PaymentShop } from './payment-shop.ts'
 import { withConcurrency } from './with-concurrency.server.ts'
 
 /** The longest pause after a refusal, in minutes; the first is one minute, and each is twice the last. */
@@ -16,7 +16,7 @@ export const IS_RETRY_DUE = sql<boolean>`(payments.retry_at is null or payments.
  * @throws ProviderError, as withConcurrency
  */
 export async function withRetries<Payment extends Pick<PaymentRow, 'id'>>(
-  shop: Shop,
+  shop: PaymentShop,
   payments: readonly Payment[],
   work: (payment: Payment) => Promise<void>,
 ): Promise<void> {
@@ -30,7 +30,7 @@ export async function withRetries<Payment extends Pick<PaymentRow, 'id'>>(
   })
 }
 
-async function recordFailure(shop: Shop, paymentId: string, { kind }: ProviderError): Promise<void> {
+async function recordFailure(shop: PaymentShop, paymentId: string, { kind }: ProviderError): Promise<void> {
   const pause = sql`interval '1 minute' * least(${MAX_PAUSE_MINUTES}, power(2, least(refusals, 16)))`
   await shop.db
     .updateTable('payments')

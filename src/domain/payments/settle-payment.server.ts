@@ -4,10 +4,10 @@ import { auditEntry, recordChange } from '../audit/record-change.server.ts'
 import { renewHold } from '../orders/holds.server.ts'
 import type { OrderRow } from '../orders/order-queries.server.ts'
 import type { CacheTag } from '../shared/cache-tags.ts'
-import type { Shop } from '../shop.ts'
 import { adoptCharge } from './adopt-charge.server.ts'
 import type { ProviderIntent } from './payment-provider.ts'
 import { closePayment, findPaymentOfIntent, type PaymentRow } from './payment-queries.server.ts'
+import type { PaymentShop } from './payment-shop.ts'
 import { recordRefunds } from './record-refunds.server.ts'
 
 /**
@@ -31,7 +31,7 @@ type Settled = { settlement: Settlement; confirmed: boolean }
  * so.
  */
 export async function settlePayment(
-  shop: Shop,
+  shop: PaymentShop,
   intent: ProviderIntent,
   payerOrderId?: string,
 ): Promise<Settled> {
@@ -58,7 +58,7 @@ export async function settlePayment(
  * keys of another account would explain it, so it is recorded, and looked for again (recheckPayments): with
  * the right ones, a charge made in between is found.
  */
-async function closeMissing(shop: Shop, payment: PaymentRow, intentId: string): Promise<void> {
+async function closeMissing(shop: PaymentShop, payment: PaymentRow, intentId: string): Promise<void> {
   await shop.db.transaction().execute(async (trx) => {
     if (!(await closePayment(trx, payment.id, intentId))) return
     await trx
@@ -109,7 +109,7 @@ function matchesPayment(intent: ProviderIntent, payment: PaymentRow): boolean {
  */
 async function settleSucceeded(
   trx: Database,
-  shop: Shop,
+  shop: PaymentShop,
   { payment, intent, confirm }: { payment: PaymentRow; intent: ProviderIntent; confirm: boolean },
 ): Promise<Settled & { stockChange?: CacheTag | null; newSettlement?: NewCharge }> {
   const order = await lockOrderAndPayment(trx, payment)

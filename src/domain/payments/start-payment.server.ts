@@ -13,9 +13,9 @@ import {
 } from '../shared/idempotency.server.ts'
 import { centsFromDollars } from '../shared/money.ts'
 import { ok, type Outcome, refused, refusedField } from '../shared/outcome.ts'
-import type { Shop } from '../shop.ts'
 import { refuseAfterDeclines } from './declines.server.ts'
 import { findOpenPayment, type PaymentRow } from './payment-queries.server.ts'
+import type { PaymentShop } from './payment-shop.ts'
 import type { CreatePaymentIntentInput, PaymentIntent } from './payment.ts'
 import { processProviderEvents } from './process-provider-events.server.ts'
 import { refuseBeforeReconciliation } from './provider-account.server.ts'
@@ -40,7 +40,7 @@ const AMBIGUOUS =
  * too_many_declines, provider_… (also after a restore until payments have been reconciled).
  */
 export async function startPayment(
-  shop: Shop,
+  shop: PaymentShop,
   viewer: Viewer,
   input: CreatePaymentIntentInput,
   idempotencyKey: IdempotencyKey | null = null,
@@ -74,7 +74,7 @@ export async function startPayment(
  * Returns the order's open payment, or opens one if there is none or the last one was canceled, here or at
  * the provider.
  */
-async function openPayment(shop: Shop, order: OrderRow): Promise<Outcome<PaymentIntent>> {
+async function openPayment(shop: PaymentShop, order: OrderRow): Promise<Outcome<PaymentIntent>> {
   const orderId = order.id
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const reserved = await reservePayment(shop, orderId)
@@ -100,7 +100,7 @@ async function openPayment(shop: Shop, order: OrderRow): Promise<Outcome<Payment
  * Inserts the payment before the call to the provider, with the order's row locked, so that a deletion sees
  * it.
  */
-async function reservePayment(shop: Shop, orderId: string): Promise<Outcome<PaymentRow>> {
+async function reservePayment(shop: PaymentShop, orderId: string): Promise<Outcome<PaymentRow>> {
   let change: CacheTag | null = null
   const outcome = await shop.db.transaction().execute(async (trx): Promise<Outcome<PaymentRow>> => {
     const order = await lockOrder(trx, orderId)

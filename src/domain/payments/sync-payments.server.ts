@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Shop } from '../shop.ts'
 import { endPayment } from './end-payment.server.ts'
 import { selectOpenPayments } from './payment-queries.server.ts'
+import type { PaymentShop } from './payment-shop.ts'
 import { requestIntent } from './request-intent.server.ts'
 import { IS_RETRY_DUE, withRetries } from './retry-alone.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
@@ -16,7 +16,7 @@ const PAYMENTS_PER_ROUND = 100
  * background jobs.
  * @throws ProviderError; the next round continues.
  */
-export async function syncPayments(shop: Shop): Promise<void> {
+export async function syncPayments(shop: PaymentShop): Promise<void> {
   const claimed = await shop.db
     .updateTable('payments')
     .set({ checked_at: sql<Date>`clock_timestamp()` })
@@ -50,7 +50,7 @@ export async function syncPayments(shop: Shop): Promise<void> {
  * by the background jobs.
  * @throws ProviderError
  */
-export async function cancelUnneededPayments(shop: Shop): Promise<void> {
+export async function cancelUnneededPayments(shop: PaymentShop): Promise<void> {
   const unneeded = await selectOpenPayments(shop.db)
     .where((eb) => eb.or([eb('paid_at', 'is not', null), eb('deleted_at', 'is not', null)]))
     .where(IS_RETRY_DUE)

@@ -13,7 +13,7 @@ import { looksLikeVin } from './vin.ts'
  * @param clientAddress as rate limits count it.
  */
 export async function findVehicle(
-  shop: Shop,
+  shop: Pick<Shop, 'limits' | 'vehicles' | 'vins'>,
   { vehicle: text, clientAddress }: { vehicle: string; clientAddress: string },
 ): Promise<Outcome<FoundVehicle>> {
   if (looksLikeVin(text)) return findByVin(shop, text, clientAddress)
@@ -23,7 +23,11 @@ export async function findVehicle(
   return ok({ ...vehicle, rest })
 }
 
-async function findByVin(shop: Shop, vin: string, clientAddress: string): Promise<Outcome<FoundVehicle>> {
+async function findByVin(
+  shop: Pick<Shop, 'limits' | 'vehicles' | 'vins'>,
+  vin: string,
+  clientAddress: string,
+): Promise<Outcome<FoundVehicle>> {
   const decoded = await readVin(shop, { vin, clientAddress })
   if (!decoded.ok) return decoded
   const { problem, year, make, model, engine, vehicleIds } = decoded.value

@@ -14,7 +14,7 @@ import { normalizeVin, vinProblem } from './vin.ts'
  * @param clientAddress as rate limits count it.
  */
 export async function readVin(
-  shop: Shop,
+  shop: Pick<Shop, 'limits' | 'vehicles' | 'vins'>,
   { vin: typed, clientAddress }: { vin: string; clientAddress: string },
 ): Promise<Outcome<VinResponse>> {
   const wait = await shop.limits.consume('vinsPerAddress', [clientAddress])
@@ -29,7 +29,10 @@ export async function readVin(
 const UNKNOWN = { year: null, make: null, manufacturer: null, vehicleIds: [], sure: [] }
 
 /** The vehicle by the store's own names, if the store lists it. */
-async function toResponse(shop: Shop, decoded: DecodedVin): Promise<Omit<VinResponse, 'valid'>> {
+async function toResponse(
+  shop: Pick<Shop, 'vehicles'>,
+  decoded: DecodedVin,
+): Promise<Omit<VinResponse, 'valid'>> {
   const vehicles = await findDecodedVehicles(shop, decoded)
   const [first] = vehicles
   const engines = new Set(vehicles.map((vehicle) => engineKey(vehicle.engine)))
@@ -59,7 +62,10 @@ async function toResponse(shop: Shop, decoded: DecodedVin): Promise<Omit<VinResp
  * The vehicles that a decoded VIN may mean: of its make, model and year, with its engine as far as known.
  * None if NHTSA's model or engine matches no vehicle of the store.
  */
-async function findDecodedVehicles(shop: Shop, decoded: DecodedVin): Promise<readonly VehicleListItem[]> {
+async function findDecodedVehicles(
+  shop: Pick<Shop, 'vehicles'>,
+  decoded: DecodedVin,
+): Promise<readonly VehicleListItem[]> {
   const { make, year, displacementL, cylinders, isElectric } = decoded
   if (make === null || decoded.model === null || year === null) return []
   const { years } = await shop.vehicles()

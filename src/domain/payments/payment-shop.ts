@@ -1,0 +1,4 @@
+import type { Shop } from '../shop.ts'
+
+/** What the use cases about payments use of the shop. */
+export type PaymentShop = Pick<Shop, 'content' | 'counters' | 'db' | 'payments' | 'publishChange' | 'rules'>
