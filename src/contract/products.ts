@@ -111,7 +111,7 @@ export const showFits = defineCall({
   access: 'public',
   query: ShowFitsQuery,
   response: ShowFitsResponse,
-  cache: { audience: 'everyone', tags: () => ['products'] },
+  cache: { tags: () => ['products'] },
   isBrowsing: true,
 })
 

@@ -35,18 +35,6 @@ export function allowOrigins(origins: readonly string[]): MiddlewareHandler<ApiE
   }
 }
 
-/**
- * The CORS headers that a shared response needs for a page of this origin; null when the origin is not
- * allowed.
- */
-export function corsHeadersFor(origins: readonly string[], origin: string): Record<string, string> | null {
-  if (!origins.includes(origin)) return null
-  return {
-    'Access-Control-Allow-Origin': origin,
-    'Access-Control-Expose-Headers': EXPOSED.join(','),
-  }
-}
-
 /** The request without cookies and origin headers. */
 function asProgram(request: Request): Request {
   const headers = new Headers(request.headers)
