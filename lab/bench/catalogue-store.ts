@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { open, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { JOB_SCHEMA } from '#db/job-queue.ts'
 import { startStore } from '../../tests/support/store-process.ts'
 import { asSuperuser } from './big-store.ts'
 import { type CatalogueSize, insertCatalogue } from './insert-catalogue.ts'
@@ -18,7 +19,7 @@ export async function prepareCatalogue(dataDir: string, size: CatalogueSize): Pr
       // Otherwise orders of the last run would be mailed, expire and be vacuumed during the measurement.
       await superuser.query('set session_replication_role = replica')
       await superuser.query(`delete from orders where customer_email like '%@bench.test'`)
-      await superuser.query('truncate order_mail_position')
+      await superuser.query(`delete from ${JOB_SCHEMA}.job where name = 'order-mails'`)
       await superuser.query('vacuum (analyze)')
       return
     }

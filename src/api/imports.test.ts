@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { INVARIANTS } from '#db/invariants.ts'
 import type { ImportDetails } from '#domain/imports/imported-file.ts'
-import { runImports } from '#domain/imports/run-imports.server.ts'
+import { resumeImports, runImport } from '#domain/imports/run-import.server.ts'
 import { insertProducts } from '#domain/products/add-product.server.ts'
 import { openFixture, type Fixture } from '../../tests/support/call-samples.ts'
 import { order, orderPaid, stockProduct } from '../../tests/support/orders.ts'
@@ -552,11 +552,17 @@ test('a file is applied once, however often this is requested', async () => {
   expect((await settled(_id)).status).toBe('applied')
 })
 
+/** As at the next start. */
+async function resume() {
+  await resumeImports(fixture.store.shop)
+  fixture.store.shop.jobs.wake()
+}
+
 test('the next process finishes what a process left when it ended', async () => {
   const id = await stock('L-1')
   const { _id } = await upload({ file: 'partNumber,price\nL-1,55\n' })
   await fixture.store.db.updateTable('imports').set({ status: 'applying' }).where('id', '=', _id).execute()
-  fixture.store.shop.startImports()
+  await resume()
   expect((await settled(_id)).status).toBe('applied')
   expect(await rowOf(id)).toMatchObject({ price_cents: 5500 })
 })
@@ -567,13 +573,13 @@ test('a step in which processes die repeatedly is given up, and one that was sto
   const leave = (status: 'applying' | 'undoing', attempts: number) =>
     fixture.store.db.updateTable('imports').set({ status, attempts }).where('id', '=', _id).execute()
   await leave('applying', 3)
-  fixture.store.shop.startImports()
+  await resume()
   expect((await settled(_id)).status).toBe('failed')
   expect(await rowOf(id)).toMatchObject({ price_cents: 1000 })
   // An admin may try it once more.
   expect((await change(_id, 'apply')).status).toBe('applied')
   await leave('undoing', 3)
-  fixture.store.shop.startImports()
+  await resume()
   expect(await settled(_id)).toMatchObject({ status: 'applied', undoReport: { failed: true } })
   expect(await rowOf(id)).toMatchObject({ price_cents: 6600 })
   const undone = await change(_id, 'undo')
@@ -582,7 +588,7 @@ test('a step in which processes die repeatedly is given up, and one that was sto
   expect(await rowOf(id)).toMatchObject({ price_cents: 1000 })
 
   await leave('applying', 2)
-  await expect(runImports(fixture.store.shop, () => true)).resolves.toBeUndefined()
+  await expect(runImport(fixture.store.shop, _id, AbortSignal.abort())).rejects.toThrow('aborted')
   const { attempts } = await fixture.store.db
     .selectFrom('imports')
     .select('attempts')

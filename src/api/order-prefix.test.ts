@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { queueOrderMails } from '#domain/mails/queue-order-mails.server.ts'
+import { sendOrderMails } from '../../tests/support/jobs.ts'
 import { mailsTo } from '../../tests/support/mails.ts'
 import { stockProduct } from '../../tests/support/orders.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
@@ -60,7 +60,7 @@ test.each([
   expect(audit).toMatchObject([{ subject: { id, orderNumber: number } }])
   const { body: movements } = await admin.call('GET', `/product/${productId}/stock`)
   expect(movements[0]).toMatchObject({ orderNumber: number })
-  await queueOrderMails(store.shop)
+  await sendOrderMails(store)
   const subjects = async () => (await mailsTo(store, customer.email)).map(({ subject }) => subject)
   await expect.poll(subjects).toContainEqual(expect.stringMatching(` order ${number}$`))
 })

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { queueOrderMails } from '#domain/mails/queue-order-mails.server.ts'
 import { processProviderEvents } from '#domain/payments/process-provider-events.server.ts'
 import { reconcilePayments } from '#domain/payments/reconcile-payments.server.ts'
 import { refundPayments } from '#domain/payments/refund-payments.server.ts'
 import { postEvent, setFaults, simulatorOf, WITHOUT_WEBHOOKS } from '../../tests/support/card-payments.ts'
+import { sendOrderMails } from '../../tests/support/jobs.ts'
 import { mailsTo } from '../../tests/support/mails.ts'
 import { charge, order, orderPaid, stockProduct } from '../../tests/support/orders.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
@@ -46,7 +46,7 @@ const listed = async (query: string) => (await admin.call('GET', `/orders?${quer
 const overview = async () => (await admin.call('GET', '/overview')).body
 const ship = (id: string) => admin.call('PATCH', `/order/shipped/${id}`)
 const refundMails = async () => {
-  await queueOrderMails(store.shop)
+  await sendOrderMails(store)
   return (await mailsTo(store, customer.email)).filter(({ subject }) => subject.includes('refund'))
 }
 const refundEvent = (intent: string, type = 'charge.refunded') =>

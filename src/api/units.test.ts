@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { queueOrderMails } from '#domain/mails/queue-order-mails.server.ts'
+import { sendOrderMails } from '../../tests/support/jobs.ts'
 import { mailsTo } from '../../tests/support/mails.ts'
 import { order } from '../../tests/support/orders.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
@@ -74,7 +74,7 @@ test('an order states its quantity in the unit of that day, including in its ema
   await admin.call('PUT', `/product/${insertedId}`, { ...values, name: 'Unitorder Pads', unit: 'pair' })
   expect((await customer.call('GET', `/orders/${id}`)).body).toMatchObject({ orderQty: 2, unit: 'set of 4' })
   expect((await admin.call('GET', '/orders')).body[0]).toMatchObject({ _id: id, unit: 'set of 4' })
-  await queueOrderMails(store.shop)
+  await sendOrderMails(store)
   await expect
     .poll(async () => (await mailsTo(store, customer.email))[0]?.text)
     .toContain('Quantity: 2 sets of 4')

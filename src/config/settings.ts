@@ -134,8 +134,7 @@ const DATABASE = {
     meaning: 'how long a start waits for a database that is unreachable, read-only or out of connections',
   }),
   DATABASE_POOL: wholeNumber(12, 4, 200).meta({
-    meaning:
-      'connections per process, at least 4; plus 2, plus 2 with `SMTP_URL`, plus up to a third of this number to a replica',
+    meaning: 'connections per process, at least 4; plus 4, plus up to a third of this number to a replica',
   }),
 }
 

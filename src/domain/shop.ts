@@ -3,6 +3,7 @@ import type { Database } from '#db/connection.ts'
 import type { RateLimits } from '#db/rate-limits.ts'
 import type { Counter } from '#observe/counter.ts'
 import type { StoreContent } from './content/store-content.ts'
+import type { ShopJobs } from './jobs.ts'
 import type { Mailer } from './mails/mail.ts'
 import type { PaymentProvider } from './payments/payment-provider.ts'
 import type { ImageStore } from './products/image-store.ts'
@@ -36,8 +37,8 @@ export type Shop = {
   limits: RateLimits
   /** Counts searches without a result; a job stores them. */
   missedSearches: MissedSearches
-  /** Starts the background import runner if it isn't running. */
-  startImports: () => void
+  /** Adds work that is done in the background once its transaction has committed. */
+  jobs: ShopJobs
   rules: ShopRules
   /** Outcomes of orders and payments in this process, for /metrics. */
   counters: ShopCounters

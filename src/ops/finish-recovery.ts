@@ -37,9 +37,6 @@ export async function finishRecovery(databaseUrl: string): Promise<string[]> {
 /** @returns the time of the last change of money, stock or a role, all of which are in the audit. */
 async function prepare(client: pg.ClientBase): Promise<string> {
   await emptyTables(client, NOT_RESTORED)
-  // The queue has no tables until the first email (integrations/mail).
-  if ((await listColumns(client, 'mail_queue.job')).length > 0)
-    await client.query(`delete from mail_queue.job where name like 'mail%'`)
   const { rows } = await client.query<{ at: string }>(
     `select to_char(coalesce(max(at), now()) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at from audit_entries`,
   )

@@ -6,6 +6,7 @@ import { readConfig } from '#config/env.ts'
 import { databasePaths } from '#db/embedded/database-paths.ts'
 import { lockDataFolder } from '#db/embedded/lock-data-folder.ts'
 import { startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts'
+import { JOB_SCHEMA } from '#db/job-queue.ts'
 import { migrate } from '#db/migrate.ts'
 import { appliedMigrations, listColumns, DERIVED_TABLES } from './backup-format.ts'
 import { fillTables } from './fill-tables.ts'
@@ -64,11 +65,12 @@ async function copyDatabase(from: string, to: string, leaveMails: boolean): Prom
   })
 }
 
-/** The number of undelivered emails. The queue has no tables until the first email (integrations/mail). */
+/** The number of undelivered emails. Other jobs are added again by the next start. */
 async function countQueuedMails(client: pg.ClientBase): Promise<number> {
-  if ((await listColumns(client, 'mail_queue.job')).length === 0) return 0
+  // The first start of a store makes the tables of jobs.
+  if ((await listColumns(client, `${JOB_SCHEMA}.job`)).length === 0) return 0
   const { rows } = await client.query<{ count: string }>(
-    `select count(*) from mail_queue.job where name like 'mail%' and state in ('created', 'retry', 'active')`,
+    `select count(*) from ${JOB_SCHEMA}.job where name in ('mails', 'order-mails') and state in ('created', 'retry', 'active')`,
   )
   return Number(rows[0]?.count)
 }

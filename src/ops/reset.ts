@@ -4,6 +4,7 @@ import type pg from 'pg'
 import type { Config } from '#config/config.ts'
 import { readConfig } from '#config/env.ts'
 import { lockDataFolder } from '#db/embedded/lock-data-folder.ts'
+import { JOB_SCHEMA } from '#db/job-queue.ts'
 import { LISTENER_NAME } from '#server/change-channel.ts'
 import { createLog } from '#server/log.ts'
 import { seedStore } from '#server/seed/seed-if-empty.ts'
@@ -106,14 +107,20 @@ export async function refuseWhileStoreRuns(database: Pick<pg.ClientBase, 'query'
     )
 }
 
-/** Empties the store's tables in one transaction (the caller's, if there is one), and nothing else. */
+/**
+ * Empties the store's tables and its jobs in one transaction (the caller's, if there is one), and nothing
+ * else. The next start adds the jobs that the rows need.
+ */
 export async function emptyTables(
   database: Pick<pg.ClientBase, 'query'>,
   tables = STORE_TABLES,
 ): Promise<void> {
+  // The first start of a store makes the tables of jobs.
+  const { rows } = await database.query(`select where to_regclass('${JOB_SCHEMA}.job') is not null`)
+  const jobs = rows.length > 0 ? `; delete from ${JOB_SCHEMA}.job` : ''
   // One simple query is one transaction; the setting ends with it.
   await database.query(
-    `select set_config('driveline.emptying', 'yes', true); truncate ${tables.join(', ')} restart identity`,
+    `select set_config('driveline.emptying', 'yes', true); truncate ${tables.join(', ')} restart identity${jobs}`,
   )
 }
 

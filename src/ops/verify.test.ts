@@ -9,12 +9,12 @@ import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, test } fr
 import { readConfig } from '#config/env.ts'
 import { INVARIANTS, SIMULATOR_INVARIANTS } from '#db/invariants.ts'
 import { seedDemo } from '#demo/data/seed-demo.ts'
-import { queueOrderMails } from '#domain/mails/queue-order-mails.server.ts'
 import { recordRefunds } from '#domain/payments/record-refunds.server.ts'
 import { createImageRecords } from '#domain/products/image-records.server.ts'
 import { type EncodedFiles, storedFiles } from '#integrations/images/stored-files.ts'
 import { createStoredImages } from '#integrations/images/stored-images.ts'
 import { simulatorOf } from '../../tests/support/card-payments.ts'
+import { sendOrderMails } from '../../tests/support/jobs.ts'
 import { charge, newKey, order, orderPaid } from '../../tests/support/orders.ts'
 import { secretKey, stripeAt } from '../../tests/support/running-simulator.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
@@ -83,12 +83,7 @@ beforeAll(async () => {
   const review = await done(customer.call('POST', '/review', { name: 'x', text: 'Fits.', rating: 5 }))
   for (const hidden of [true, false, true])
     await done(admin.call('PATCH', `/review/${review.insertedId}`, { hidden }))
-  // As the job does, until everything is settled.
-  for (let seen: string | null = '0'; seen !== null;) {
-    await queueOrderMails(store.shop)
-    seen = (await store.db.selectFrom('order_mail_position').select('seen_id').executeTakeFirstOrThrow())
-      .seen_id
-  }
+  await sendOrderMails(store)
   client = new pg.Client({ connectionString: store.databaseUrl })
   await client.connect()
 })

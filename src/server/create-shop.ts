@@ -3,13 +3,16 @@ import { rateOf } from '#config/limits.ts'
 import { createBulkhead } from '#db/bulkhead.ts'
 import type { ConnectionPools } from '#db/connection-pools.ts'
 import type { DatabaseUrls } from '#db/database-urls.ts'
-import type { StartWait } from '#db/prepare-database.ts'
+import { type JobQueue, openJobQueue } from '#db/job-queue.ts'
+import { retryWhileUnavailable, type StartWait } from '#db/prepare-database.ts'
 import { createRateLimits } from '#db/rate-limits.ts'
 import { openReplica, type Replica } from '#db/replica/open-replica.ts'
 import { createMailbox } from '#demo/mailbox/mailbox.ts'
 import type { StoreContent } from '#domain/content/store-content.ts'
+import type { JobData } from '#domain/jobs.ts'
 import { letterheadOf } from '#domain/mails/letterhead.ts'
 import type { CompleteMail, Mail, Mailer } from '#domain/mails/mail.ts'
+import { requirePlainAddress } from '#domain/mails/plain-address.ts'
 import { recordDeadLetter } from '#domain/mails/record-dead-letter.server.ts'
 import { renderMail } from '#domain/mails/render-mail.ts'
 import { createImageRecords } from '#domain/products/image-records.server.ts'
@@ -21,15 +24,15 @@ import type { BrowsingShop, Shop } from '#domain/shop.ts'
 import { createVehicleList } from '#domain/vehicles/vehicle-list.server.ts'
 import { openPictures } from '#integrations/images/choose-images.ts'
 import { greetingName } from '#integrations/mail/greeting-name.ts'
-import { createMailer } from '#integrations/mail/mail-queue.ts'
-import { smtpTransport } from '#integrations/mail/smtp.ts'
+import { createMailDelivery } from '#integrations/mail/mail-delivery.ts'
+import { type MailTransport, smtpTransport } from '#integrations/mail/smtp.ts'
 import { createStripePayments } from '#integrations/payments/stripe.ts'
 import { createVinData } from '#integrations/vin/vin-data.ts'
 import { createCounter } from '#observe/counter.ts'
 import { openChangeChannel } from './change-channel.ts'
-import { createImportRunner } from './import-runner.ts'
 import type { Log } from './log.ts'
 import { CHANGE_QUEUE, ORDER_QUEUE, SEARCH_QUEUE } from './queue-limits.ts'
+import { queuesOf } from './queues.ts'
 import type { CacheEntry } from './response-cache/cached-response.ts'
 import { createTaggedCache } from './response-cache/tagged-cache.ts'
 
@@ -80,10 +83,16 @@ export async function createShop(deps: ShopDeps) {
   const { cache, vehicleList } = caches
   const channel = await openChangeChannel(deps.urls.directUrl, log, caches)
   opening.defer(() => channel.stop())
-  const { mailer, mailbox, queue } = chooseMail(deps)
-  opening.defer(() => queue?.stop())
-  const imports = createImportRunner(() => shop, log)
-  opening.defer(() => imports.stop())
+  const jobs = await retryWhileUnavailable(deps.startWait, () =>
+    openJobQueue<JobData>({
+      url: deps.urls.directUrl,
+      queues: queuesOf(config),
+      warn: (reason) => log.warn({ reason }, 'the queues of jobs'),
+    }),
+  )
+  const { mailer, mailbox, transport } = chooseMail(deps, jobs)
+  opening.defer(() => transport.close())
+  opening.defer(() => jobs.stop())
 
   const pictures = openPictures(config, createImageRecords(pools.changes.db))
   const rules = rulesOf(config, deps.content)
@@ -113,7 +122,7 @@ export async function createShop(deps: ShopDeps) {
     payments: choosePayments(deps),
     mail: mailer,
     vins: createVinData(),
-    startImports: () => imports.start(),
+    jobs,
     rules,
     counters: { orders: createCounter(), payments: createCounter() },
     publishChange(tag) {
@@ -141,10 +150,12 @@ export async function createShop(deps: ShopDeps) {
     pictures,
     /** Set in demo mode without a mail server. */
     mailbox,
-    /** Outcomes of attempts to deliver emails; null without a mail server. */
-    mailAttempts: queue?.attempts ?? null,
-    /** Starts mail delivery; call after listening. */
-    startMail: () => queue?.start(),
+    jobs,
+    mailDelivery: createMailDelivery({
+      transport,
+      onDead: (letter) => recordDeadLetter(pools.changes.db, letter),
+      log,
+    }),
     stop: () => opened.disposeAsync(),
   }
 }
@@ -215,37 +226,43 @@ function choosePayments({ config, ...deps }: ShopDeps) {
   })
 }
 
-/** `queue` with a mail server, `mailbox` without one. */
-function chooseMail({ config, pools, completeMail, ...deps }: ShopDeps) {
+/** The mail server; without one, the mailbox, which gets emails at once unless they are about orders. */
+function chooseMail({ config, pools, completeMail, ...deps }: ShopDeps, jobs: JobQueue<JobData>) {
   const render = (mail: Mail) => renderMail(mail.content, letterheadOf(deps.content, deps.appUrl()))
   if (!config.SMTP_URL) {
     const mailbox = createMailbox({ pool: pools.changes.pool, storeName: deps.content.name, render })
     const mailer: Mailer = {
-      ...mailbox,
       async send(mail, trx) {
         const complete = await completeMail(mail)
         if (complete) await mailbox.send(complete, trx)
       },
     }
-    return { mailer, mailbox, queue: null }
+    return {
+      mailer,
+      mailbox,
+      transport: { deliver: (mail: Mail) => mailer.send(mail), close: () => undefined },
+    }
   }
-  const transport = smtpTransport({
+  const smtp = smtpTransport({
     url: config.SMTP_URL,
     from: config.MAIL_FROM,
     name: greetingName(config),
     render,
   })
-  const queue = createMailer({
-    connectionString: deps.urls.directUrl,
-    transport: {
-      ...transport,
-      async deliver(mail) {
-        const complete = await completeMail(mail)
-        if (complete) await transport.deliver(complete)
-      },
+  const transport: MailTransport = {
+    ...smtp,
+    async deliver(mail) {
+      const complete = await completeMail(mail)
+      if (complete) await smtp.deliver(complete)
     },
-    onDead: (letter) => recordDeadLetter(pools.changes.db, letter),
-    log: deps.log,
-  })
-  return { mailer: queue, mailbox: null, queue }
+  }
+  const mailer: Mailer = {
+    async send(mail, trx) {
+      // Refused here and not at delivery: a retry could never succeed.
+      requirePlainAddress(mail.to)
+      await jobs.add(trx ?? pools.changes.db, 'mails', mail)
+      if (!trx) jobs.wake()
+    },
+  }
+  return { mailer, mailbox: null, transport }
 }

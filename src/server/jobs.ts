@@ -1,8 +1,10 @@
 import { deleteExpiredTokens } from '#domain/accounts/issue-access-token.server.ts'
 import { deleteOldImportData } from '#domain/imports/delete-old-import-data.server.ts'
+import { resumeImports, runImport } from '#domain/imports/run-import.server.ts'
 import { deleteOldDeadLetters } from '#domain/mails/delete-old-dead-letters.server.ts'
-import { queueOrderMails } from '#domain/mails/queue-order-mails.server.ts'
 import { remindOfHolds } from '#domain/mails/remind-of-holds.server.ts'
+import { takeOverOrderMails } from '#domain/mails/take-over-order-mails.server.ts'
+import { writeOrderMail } from '#domain/mails/write-order-mail.server.ts'
 import { deleteOldDeclines } from '#domain/payments/declines.server.ts'
 import { expireHolds } from '#domain/payments/expire-holds.server.ts'
 import { findForeignAccount } from '#domain/payments/find-foreign-account.server.ts'
@@ -19,6 +21,7 @@ import { deleteExpiredKeys } from '#domain/shared/idempotency.server.ts'
 import type { Shop } from '#domain/shop.ts'
 import { deleteExpiredSessions } from '#integrations/identity/identity-sessions.ts'
 import { inTrace } from '#observe/trace.ts'
+import type { ShopServices } from './create-shop.ts'
 import { type Log, logFailure } from './log.ts'
 import type { JobCounts } from './metrics/job-counts.ts'
 
@@ -29,20 +32,20 @@ type Tasks = Record<string, (shop: Shop) => Promise<void>>
 
 /** Rate-limit syncs per job interval. Between syncs, other processes may let a few extra requests through. */
 const LIMIT_SYNCS_PER_INTERVAL = 60
-/** How often emails about orders are queued per job interval: people wait for them. */
-const MAIL_RUNS_PER_INTERVAL = 6
-
 /**
- * Runs the tasks of `periodic` every `seconds`, one after another. Emails about orders and rate limits run
- * more often, by the two constants: at most every second, and twice a second.
- * A failed task is logged and retried at the next interval, without backoff; it does not stop the others.
- * Reconciliation may take minutes and runs separately. After a restore it runs immediately: payments wait for
- * it.
+ * Does the jobs of the store: in all its processes together what the queues contain, and in this process what
+ * concerns its own memory and disk. A failed task of a round is logged and retried in the next, without
+ * backoff; it does not stop the others.
+ * After a restore, payments are reconciled immediately: they wait for it.
  */
-export function startJobs(shop: Shop, seconds: number, counts: JobCounts, log: Log): Jobs {
+export function startJobs(
+  { shop, jobs, mailDelivery }: Pick<ShopServices, 'shop' | 'jobs' | 'mailDelivery'>,
+  seconds: number,
+  counts: JobCounts,
+  log: Log,
+): Jobs {
   let stopped = false
-  const maintainPictures = () => shop.images.maintain()
-  const periodic = {
+  const sweep: Tasks = {
     // Its name in metrics and logs is older than the function's.
     readEvents: processProviderEvents,
     syncPayments,
@@ -50,20 +53,33 @@ export function startJobs(shop: Shop, seconds: number, counts: JobCounts, log: L
     recheckPayments,
     refundPayments,
     expireHolds,
-    writeMissedSearches,
+    remindOfHolds,
+    takeOverOrderMails,
     deleteExpired,
-    // Imports of a process that ended.
-    continueImports: async () => shop.startImports(),
-    maintainPictures,
   }
+  const maintainPictures = () => shop.images.maintain()
+  const ofProcess: Tasks = { writeMissedSearches, maintainPictures }
+
+  jobs.work('order-mails', (job) =>
+    mailDelivery.deliver(job, () => writeOrderMail(shop, job.data, job.retryCount === 0)),
+  )
+  jobs.work('mails', (job) => mailDelivery.deliver(job, () => Promise.resolve(job.data)))
+  jobs.work('imports', ({ data, signal }) =>
+    runImport(shop, data.id, signal).catch((error: unknown) => {
+      if (!signal.aborted)
+        logFailure(log, error, { postponed: 'an import was postponed', failed: 'an import failed' })
+      throw error
+    }),
+  )
+  jobs.work('sweep', () => round(sweep))
+  jobs.work('reconcile', () => round({ reconcile }))
+
   const running = new Map<Tasks, Promise<void>>()
   const timers = [
-    every(seconds, periodic),
-    every(seconds, { reconcile }),
-    every(Math.max(1, seconds / MAIL_RUNS_PER_INTERVAL), { queueOrderMails, remindOfHolds }),
+    every(seconds, ofProcess),
     every(Math.max(0.5, seconds / LIMIT_SYNCS_PER_INTERVAL), { shareLimits: () => shop.limits.share() }),
   ]
-  begin({ checkAccount, reconcileRestored, maintainPictures })
+  begin({ takeOverOrderMails, resumeImports, checkAccount, reconcileRestored, maintainPictures })
 
   async function reconcile() {
     for (const difference of (await reconcilePayments(shop)) ?? [])

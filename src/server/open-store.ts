@@ -5,6 +5,7 @@ import { checkConnectionCount } from '#db/connection-count.ts'
 import { type ConnectionPools, connectPools } from '#db/connection-pools.ts'
 import { databaseFailure } from '#db/database-failure.ts'
 import { type DatabaseUrls, isPooled } from '#db/database-urls.ts'
+import { JOB_CONNECTIONS } from '#db/job-queue.ts'
 import { prepareDatabase, retryWhileUnavailable, type StartWait } from '#db/prepare-database.ts'
 import { createSimulator } from '#demo/card-simulator/simulator.ts'
 import { deleteOpenOrders } from '#domain/payments/delete-open-orders.server.ts'
@@ -13,7 +14,6 @@ import type { MailingIdentity } from '#integrations/identity/better-auth.ts'
 import { createIdentity } from '#integrations/identity/create-identity.ts'
 import { createPasswordHashing, type QueuedHashing } from '#integrations/identity/password-hashing.ts'
 import type { Pictures } from '#integrations/images/choose-images.ts'
-import { MAIL_CONNECTIONS } from '#integrations/mail/mail-queue.ts'
 import { createCounter } from '#observe/counter.ts'
 import { CHANNEL_CONNECTIONS } from './change-channel.ts'
 import type { ReadContent } from './content/read-content.ts'
@@ -146,8 +146,7 @@ export async function openStore(deps: {
     addEncodedPicture: (url, from) => services.pictures.addEncodedPicture(url, from),
     begin() {
       phase = 'ready'
-      services.startMail()
-      const jobs = startJobs(shop, config.SWEEP_SECONDS, jobCounts, log)
+      const jobs = startJobs(services, config.SWEEP_SECONDS, jobCounts, log)
       stopJobs = () => jobs.stop()
       // Better Auth loads at its first call: load it now, not during a sign-in. If that fails, the sign-in
       // loads it, and reports the error.
@@ -167,9 +166,9 @@ export async function openStore(deps: {
   }
 }
 
-/** The pools, the change channel and, with a mail server, the mail queue. */
+/** The pools, the change channel and the jobs. */
 export function connectionsNeeded(config: Config): number {
-  return config.DATABASE_POOL + CHANNEL_CONNECTIONS + (config.SMTP_URL ? MAIL_CONNECTIONS : 0)
+  return config.DATABASE_POOL + CHANNEL_CONNECTIONS + JOB_CONNECTIONS
 }
 
 /**

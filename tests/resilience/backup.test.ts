@@ -8,12 +8,13 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { readConfig } from '#config/env.ts'
 import { migrate } from '#db/migrate.ts'
 import { BASELINE } from '#db/take-over.ts'
-import { queueOrderMails } from '#domain/mails/queue-order-mails.server.ts'
 import { checkFiles, listColumns, readManifest } from '../../src/ops/backup-format.ts'
 import { backUp, type StoreLocation } from '../../src/ops/backup.ts'
 import { restore } from '../../src/ops/restore.ts'
 import { verifyStore } from '../../src/ops/verify.ts'
 import { databaseNamed } from '../support/database-server.ts'
+import { sendOrderMails } from '../support/jobs.ts'
+import { mailsTo } from '../support/mails.ts'
 import { order, orderPaid, stockProduct } from '../support/orders.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
 import { quartersAs } from '../support/test-pictures.ts'
@@ -112,8 +113,9 @@ test('a restore brings back every table, the pictures, the secrets and the count
     databaseUrl: location.databaseUrl,
     db: opened.at(-1)?.db ?? store.db,
   })
-  for (let n = 0; n < 3; n += 1) await queueOrderMails(restored.shop)
-  expect((await location.pool.query('select order_id from order_mails')).rows).toEqual([])
+  const before = await mailsTo(restored)
+  await sendOrderMails(restored)
+  expect(await mailsTo(restored)).toEqual(before)
   await restored.close()
 })
 
@@ -231,7 +233,7 @@ test('a store of an older version that is not empty stays at its version when a 
   await pool.end()
 })
 
-/** Removes the tables and columns that the older database does not have, as in its own backup. */
+/** Removes the tables, columns and emails that the older database does not have, as in its own backup. */
 async function takeBackTo(pool: pg.Pool, folder: string, manifest: any): Promise<void> {
   const present = []
   for (const table of manifest.tables) {
@@ -241,10 +243,12 @@ async function takeBackTo(pool: pg.Pool, folder: string, manifest: any): Promise
     const lines = gunzipSync(await readFile(file))
       .toString()
       .split('\n')
-    const bytes = gzipSync(lines.map((line) => without(line, table.columns, own)).join('\n'))
+    const known = lines.filter((line) => table.name !== 'order_mails' || !line.includes('\tstore_'))
+    const bytes = gzipSync(known.map((line) => without(line, table.columns, own)).join('\n'))
     await writeFile(file, bytes)
     manifest.files[table.file] = createHash('sha256').update(bytes).digest('hex')
-    present.push({ ...table, columns: table.columns.filter((column: string) => own.includes(column)) })
+    const columns = table.columns.filter((column: string) => own.includes(column))
+    present.push({ ...table, columns, rows: table.rows - (lines.length - known.length) })
   }
   manifest.tables = present
 }

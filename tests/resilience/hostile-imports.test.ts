@@ -273,7 +273,7 @@ test('a store that is stopped in the middle of an import leaves it to the next o
   const left = await fixture.admin.call('GET', byId)
   expect(left.body.status).toBe('applying')
   expect(await onSale('HS')).toEqual([])
-  fixture.store.shop.startImports()
+  fixture.store.shop.jobs.wake()
   expect(await settled(insertedId)).toMatchObject({ status: 'applied', counts: { added: 2_000 } })
   expect(await onSale('HS')).toHaveLength(2_000)
 })

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { queueOrderMails } from '#domain/mails/queue-order-mails.server.ts'
 import { processProviderEvents } from '#domain/payments/process-provider-events.server.ts'
 import { simulatorOf } from '../support/card-payments.ts'
+import { sendOrderMails } from '../support/jobs.ts'
 import { mailsTo } from '../support/mails.ts'
 import { orderPaid, stockProduct } from '../support/orders.ts'
 import { race } from '../support/race.ts'
@@ -78,8 +78,7 @@ test('several refunds that two stores learn at once add up, and each step is mai
     await together([part(500), part(700), part(300), ...learnings(intent), ...learnings(intent)], 60)
     await Promise.all(learnings(intent).map((learn) => learn()))
     expect((await admin.call('GET', `/orders/${id}`)).body).toMatchObject({ refundedAmount: 15 })
-    await queueOrderMails(stores.first.shop)
-    await queueOrderMails(stores.of(1).shop)
+    await sendOrderMails(stores.first)
     const mails = (await mailsTo(stores.first, person.email)).filter(({ subject }) =>
       subject.includes('refund'),
     )

@@ -5,7 +5,9 @@ import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts'
+import { openJobQueue } from '#db/job-queue.ts'
 import { migrate } from '#db/migrate.ts'
+import { queuesOf } from '#server/queues.ts'
 import { findOtherPostgres, startOtherPostgres } from './other-postgresql.ts'
 import type { StartedServer } from './started-server.ts'
 
@@ -15,13 +17,16 @@ declare module 'vitest' {
   }
 }
 
+/** Tests call the periodic jobs directly. */
+export const TEST_SWEEP_SECONDS = 3600
+
 /** The database from which each test's own is copied. */
 export const TEMPLATE = 'driveline_template'
 
 /**
- * Starts one throw-away PostgreSQL for all test files, with a migrated template database: the one that comes
- * with the store, with TEST_POSTGRESQL=installed the oldest one that Debian's packages installed here, or
- * with a folder the programs in that.
+ * Starts one throw-away PostgreSQL for all test files, with a migrated template database that has the queues
+ * of jobs: the one that comes with the store, with TEST_POSTGRESQL=installed the oldest one that Debian's
+ * packages installed here, or with a folder the programs in that.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const wanted = process.env['TEST_POSTGRESQL']
@@ -34,6 +39,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const pool = new pg.Pool({ connectionString: databaseNamed(server.url, TEMPLATE), max: 1 })
   await migrate(pool)
   await pool.end()
+  const url = databaseNamed(server.url, TEMPLATE)
+  const queues = queuesOf({ SWEEP_SECONDS: TEST_SWEEP_SECONDS })
+  const jobs = await openJobQueue({ url, queues, warn: () => undefined })
+  await jobs.stop()
   project.provide('databaseUrl', server.url)
   return () => server.stop()
 }

@@ -55,7 +55,6 @@ export function testIdentity(
         const complete = await provider.completeMail(mail)
         if (complete) mails.push(complete)
       },
-      wake: () => undefined,
     },
     // Orders are tested with a whole store: tests/resilience/identity.test.ts.
     deleteOpenOrders: async () => ok(null),

@@ -12,6 +12,7 @@ import { createLog } from '#server/log.ts'
 import { openStore } from '#server/open-store.ts'
 import { noPages } from '#server/pages.ts'
 import { hashingOfTests } from './cached-hashing.ts'
+import { TEST_SWEEP_SECONDS } from './database-server.ts'
 import { RAISED_LIMITS } from './raised-limits.ts'
 import { secretKey } from './running-simulator.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
@@ -82,8 +83,7 @@ async function openStoreOn(
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
     LOG_LEVEL: 'error',
-    // Tests of the jobs call them directly.
-    SWEEP_SECONDS: '3600',
+    SWEEP_SECONDS: String(TEST_SWEEP_SECONDS),
     ...RAISED_LIMITS,
     LIMIT_UNPAID_ORDERS: '1000',
     SIMULATOR_SECRET_KEY: secretKey,

@@ -16,11 +16,11 @@ export type OrderMailsTable = {
     | 'store_order_paid'
     | 'store_address_corrected'
   about: Generated<string>
-  skipped: string | null
+  skipped: Generated<string | null>
   at: Generated<Date>
 }
 
-/** The range of the audit that was read for emails: numbers of audit entries, and of a transaction. */
+/** How far version 1.0 had read the audit for emails (take-over-order-mails.server.ts). At most one row. */
 export type OrderMailPositionTable = {
   only_row: Generated<boolean>
   begun_id: string | null

@@ -45,7 +45,6 @@ export function createMailbox(deps: MailboxDependencies): Mailbox {
       const values = [mail.to, subject, text, html, MAX_STORED, MAX_PER_RECIPIENT]
       await (trx ? trx.executeQuery(CompiledQuery.raw(STORE, values)) : deps.pool.query(STORE, values))
     },
-    wake: () => undefined,
     async handle(request) {
       const url = new URL(request.url)
       if (!/^\/dev\/mailbox(?:[./]|$)/.test(url.pathname)) return null

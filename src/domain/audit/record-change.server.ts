@@ -14,9 +14,17 @@ export type Change<A extends AuditAction = AuditAction> = {
   after?: Record<string, unknown>
 }
 
-/** Writes the audit row of a change (I29). Call it in the transaction of the change itself. */
-export async function recordChange<A extends AuditAction>(trx: Database, change: Change<A>): Promise<void> {
-  await trx.insertInto('audit_entries').values(auditEntry(change)).execute()
+/**
+ * Writes the audit row of a change (I29). Call it in the transaction of the change itself.
+ * @returns its number.
+ */
+export async function recordChange<A extends AuditAction>(trx: Database, change: Change<A>): Promise<string> {
+  const { id } = await trx
+    .insertInto('audit_entries')
+    .values(auditEntry(change))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /**

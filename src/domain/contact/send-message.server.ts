@@ -8,7 +8,7 @@ import type { ContactInput } from './contact-message.ts'
  * @param address the client's IP address, for rate limits.
  */
 export async function sendMessage(
-  shop: Pick<Shop, 'db' | 'mail' | 'limits' | 'storeEmail'>,
+  shop: Pick<Shop, 'db' | 'jobs' | 'mail' | 'limits' | 'storeEmail'>,
   input: ContactInput,
   address: string,
 ): Promise<Outcome<InsertResult>> {
@@ -25,6 +25,6 @@ export async function sendMessage(
     await shop.mail.send(contactMessageMail({ ...input, id, to: shop.storeEmail }), trx)
     return id
   })
-  shop.mail.wake()
+  shop.jobs.wake()
   return ok({ insertedId: id })
 }

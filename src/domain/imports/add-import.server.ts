@@ -34,9 +34,10 @@ export async function addImport(
       .executeTakeFirstOrThrow()
     await storeFile(trx, id, 'file', file)
     if (map) await storeFile(trx, id, 'map', map)
+    await shop.jobs.add(trx, 'imports', { id })
     return id
   })
-  shop.startImports()
+  shop.jobs.wake()
   return ok({ insertedId })
 }
 

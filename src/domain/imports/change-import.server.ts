@@ -64,10 +64,11 @@ export async function changeImport(
       .returning('id')
       .executeTakeFirst()
     if (row && notes && conditions) await decideNotes(trx, viewer.id, conditions.supplier, notes)
+    if (row) await shop.jobs.add(trx, 'imports', { id })
     return row
   })
   if (!changed) return refused('import_changed', refusalMessage)
-  shop.startImports()
+  shop.jobs.wake()
   return ok({ modifiedCount: 1 })
 }
 

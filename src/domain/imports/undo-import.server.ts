@@ -46,7 +46,10 @@ export async function undoImport(
       .updateTable('imports')
       .set({ status: 'undone', undone_at: new Date(), undo_report: JSON.stringify(report) })
       .where('id', '=', id)
-      .execute()
+      // Otherwise another process has finished it: this one was paused.
+      .where('status', '=', 'undoing')
+      .returning('id')
+      .executeTakeFirstOrThrow()
   })
 }
 

@@ -63,11 +63,9 @@ export type Mailer = {
   /**
    * Hands an email over for delivery. Resolves when it is safely queued or sent; a mail server that is down
    * does not throw.
-   * @param trx the email is sent only if this transaction commits. Call `wake` after the commit.
+   * @param trx the email is sent only if this transaction commits. Call `jobs.wake` after the commit.
    */
   send(mail: Mail, trx?: Database): Promise<void>
-  /** Delivers immediately what committed transactions have queued, without waiting for the next poll. */
-  wake(): void
 }
 
 /**

@@ -3,7 +3,6 @@ import type { Shop } from '../shop.ts'
 import { holdEndingMail } from './hold-ending-mail.ts'
 import { letterheadOf } from './letterhead.ts'
 import type { MailedOrder } from './order-mail.ts'
-import { recordOrderMail } from './record-order-mail.server.ts'
 
 const REMINDERS_PER_ROUND = 100
 
@@ -29,10 +28,12 @@ export async function remindOfHolds(shop: Shop): Promise<void> {
       order by o.hold_expires_at limit ${REMINDERS_PER_ROUND}
       for no key update of o skip locked`.execute(trx)
     const letterhead = letterheadOf(shop.content, shop.appUrl())
-    for (const order of orders)
-      if (await recordOrderMail(trx, { order_id: order.id, kind: 'hold_ending', skipped: null }))
-        await shop.mail.send(holdEndingMail({ order, letterhead }), trx)
+    for (const order of orders) {
+      // The order is locked, and has no such record.
+      await trx.insertInto('order_mails').values({ order_id: order.id, kind: 'hold_ending' }).execute()
+      await shop.mail.send(holdEndingMail({ order, letterhead }), trx)
+    }
     return orders.length
   })
-  if (queued > 0) shop.mail.wake()
+  if (queued > 0) shop.jobs.wake()
 }

@@ -24,6 +24,6 @@ export async function sendDeadLetterAgain(
     })
     return ok({ modifiedCount: 1 })
   })
-  if (outcome.ok) shop.mail.wake()
+  if (outcome.ok) shop.jobs.wake()
   return outcome
 }

@@ -2,6 +2,7 @@ import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.server.ts'
 import { type UpdateResult, ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
+import { addOrderMails } from './add-order-mails.server.ts'
 import { maySeeOrder } from './order-policy.ts'
 import { lockOrder, NO_SUCH_ORDER } from './order-queries.server.ts'
 import type { CorrectAddressInput } from './order.ts'
@@ -12,7 +13,7 @@ import type { CorrectAddressInput } from './order.ts'
  * Refusals: not_found; already_shipped.
  */
 export async function correctAddress(
-  shop: Pick<Shop, 'db'>,
+  shop: Pick<Shop, 'db' | 'jobs'>,
   viewer: Viewer,
   id: string,
   { customerAddress: address, customerPhone }: CorrectAddressInput,
@@ -30,13 +31,17 @@ export async function correctAddress(
       .set({ customer_address: after.address, customer_phone: after.phone })
       .where('id', '=', id)
       .execute()
-    await recordChange(trx, {
+    const about = await recordChange(trx, {
       actorId: viewer.id,
       action: 'correct_address',
       subject: `order:${id}`,
       before,
       after,
     })
+    await addOrderMails(shop, trx, { orderId: id, kind: 'address_corrected', about })
+    // The store need not be told of what its admins did, or before it has to ship the order.
+    if (viewer.id === order.account_id && order.paid_at !== null)
+      await addOrderMails(shop, trx, { orderId: id, kind: 'store_address_corrected', about })
     return ok({ modifiedCount: 1 })
   })
 }

@@ -24,6 +24,8 @@ const insert = prepared<{ number: string }>(
      select $3, 'place_order', 'order:' || $1::uuid, jsonb_build_object('available', available + $7::integer),
             jsonb_build_object('available', available, 'totalCents', $9::integer, 'number', number)
      from ordered, stocked
+   ), mailed as (
+     insert into order_mails (order_id, kind) values ($1::uuid, 'order_placed')
    ), answered as (
      insert into idempotency_keys (account_id, call, key, body_hash, answer)
      select $3, $19, $20, $21, jsonb_build_object('insertedId', $1::uuid, 'number', $22::text || number)
@@ -33,8 +35,8 @@ const insert = prepared<{ number: string }>(
 )
 
 /**
- * Writes an order with its stock, ledger row, audit row and idempotency key. In the transaction that has
- * locked the product and the customer, and has judged the order.
+ * Writes an order with its stock, ledger row, audit row, record of its email and idempotency key. In the
+ * transaction that has locked the product and the customer, and has judged the order.
  * @returns the formatted number.
  */
 export async function insertOrder(

@@ -46,7 +46,13 @@ export async function placeOrder(
     idempotencyKey,
     fit: vehicle && isId(productId) ? await evaluateOrderFit(shop, productId, vehicle) : null,
   }
-  const store = () => shop.db.transaction().execute((trx) => storeOrder(trx, shop.rules, order))
+  const store = () =>
+    shop.db.transaction().execute(async (trx) => {
+      const result = await storeOrder(trx, shop.rules, order)
+      if (result.stock)
+        await shop.jobs.add(trx, 'order-mails', { orderId: order.id, kind: 'order_placed', about: '' })
+      return result
+    })
   let stored: StoreResult
   try {
     // Orders of one part wait here, without a connection.
@@ -71,8 +77,9 @@ export type StoreResult = {
 }
 
 /**
- * Stores an order with its ledger row, audit row and idempotency key, unless its rules refuse it. In the
- * caller's transaction. Product and account are locked before anything that depends on them is read.
+ * Stores an order with its ledger row, audit row, record of its email and idempotency key, unless its rules
+ * refuse it. In the caller's transaction, which also adds the job of the email. Product and account are
+ * locked before anything that depends on them is read.
  */
 export async function storeOrder(trx: Database, rules: ShopRules, order: NewOrder): Promise<StoreResult> {
   const { facts, product, customer } = await lockOrderFacts(trx, rules, order)

@@ -3,6 +3,7 @@ import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.server.ts'
 import { type UpdateResult, ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
+import { addOrderMails } from './add-order-mails.server.ts'
 import { isRefunded, lockOrder, NO_SUCH_ORDER } from './order-queries.server.ts'
 import { nextStatus, orderStatus } from './order-status.ts'
 import type { ShipOrderInput } from './tracking.ts'
@@ -14,7 +15,7 @@ import type { ShipOrderInput } from './tracking.ts'
  * Refusals: not_found; not_paid; order_refunded.
  */
 export async function shipOrder(
-  shop: Pick<Shop, 'db'>,
+  shop: Pick<Shop, 'db' | 'jobs'>,
   viewer: Viewer,
   id: string,
   { carrier, trackingNumber }: ShipOrderInput = {},
@@ -45,6 +46,7 @@ export async function shipOrder(
       before: { status },
       after: { status: 'shipped', ...(carrier && { carrier, trackingNumber }) },
     })
+    await addOrderMails(shop, trx, { orderId: id, kind: 'order_shipped', about: '' })
     return ok({ modifiedCount: 1 })
   })
 }

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import { recordChange } from '../audit/record-change.server.ts'
+import { addOrderMails } from '../orders/add-order-mails.server.ts'
 import type { ProviderCharge } from './payment-provider.ts'
 import type { PaymentShop } from './payment-shop.ts'
 
 /**
  * Reads back what the provider has refunded of the payment of an order, also in its dashboard, and whether
- * the payment is disputed. Records both with audit rows, from which the customer's email is derived.
+ * the payment is disputed. Records both with audit rows; a refund is emailed to the customer.
  * Any order and number of calls lead to the same state, in any number of processes. A charge that pays no
  * order changes nothing: the store refunds it itself (refund-payments.server.ts).
  * @throws ProviderError; an Error if other processes record refunds of it without a pause.
@@ -19,7 +20,7 @@ export async function recordRefunds(shop: PaymentShop, intentId: string): Promis
     const charge = await shop.payments.retrieveCharge(intentId)
     // Not charged, or unknown to these keys: reconciliation reports that.
     if (!charge || charge.capturedCents === 0) return
-    if (await recordReading(shop.db, order, charge)) return
+    if (await recordReading(shop, order, charge)) return
   }
   throw new Error(`The refunds of ${intentId} changed during each of ${MAX_READINGS} readings`)
 }
@@ -41,12 +42,12 @@ function findPaidBy(db: Database, intentId: string) {
 }
 
 /** @returns false when the order's refunds have changed since it was read. */
-async function recordReading(db: Database, order: PaidOrder, charge: ProviderCharge): Promise<boolean> {
+async function recordReading(shop: PaymentShop, order: PaidOrder, charge: ProviderCharge): Promise<boolean> {
   const { id, refunded_cents: before } = order
   const after = Math.min(charge.refundedCents, order.total_cents)
   const disputed = order.disputed || charge.disputed
   if (after === before && disputed === order.disputed) return true
-  return db.transaction().execute(async (trx) => {
+  return shop.db.transaction().execute(async (trx) => {
     const changed = await trx
       .updateTable('orders')
       .set({
@@ -61,14 +62,20 @@ async function recordReading(db: Database, order: PaidOrder, charge: ProviderCha
     if (!changed) return false
     const subject = `order:${id}` as const
     const intentId = charge.intent.id
-    if (after !== before)
-      await recordChange(trx, {
+    if (after !== before) {
+      const amountCents = Math.abs(after - before)
+      const number = await recordChange(trx, {
         actorId: null,
         action: after > before ? 'refund_order' : 'refund_failed',
         subject,
         before: { refundedCents: before },
-        after: { intentId, refundedCents: after, amountCents: Math.abs(after - before) },
+        after: { intentId, refundedCents: after, amountCents },
       })
+      const about = `${intentId}-${number}`
+      const refund = { intentId, amountCents, ofOrder: true }
+      if (after > before)
+        await addOrderMails(shop, trx, { orderId: id, kind: 'order_refunded', about, refund })
+    }
     if (disputed !== order.disputed)
       await recordChange(trx, { actorId: null, action: 'dispute_payment', subject, after: { intentId } })
     return true

@@ -1,4 +1,5 @@
 import { recordChange, recordOnce } from '../audit/record-change.server.ts'
+import { addOrderMails } from '../orders/add-order-mails.server.ts'
 import type { ProviderIntent } from './payment-provider.ts'
 import type { PaymentShop } from './payment-shop.ts'
 import { IS_RETRY_DUE, withRetries } from './retry-alone.server.ts'
@@ -8,25 +9,26 @@ const REFUNDS_PER_ROUND = 20
 /**
  * Refunds every charge that could not pay its order (deleted, or out of stock). Idempotent at the provider.
  * Called after settling and by the background jobs.
- * @param intentId refunds only this charge.
+ * @param onlyIntentId refunds only this charge.
  * A refund that the provider refuses waits alone, with growing pauses.
  * @throws ProviderError; the next rounds retry the rest.
  */
-export async function refundPayments(shop: PaymentShop, intentId?: string): Promise<void> {
+export async function refundPayments(shop: PaymentShop, onlyIntentId?: string): Promise<void> {
   const due = await shop.db
     .selectFrom('payments')
     .select(['id', 'order_id', 'intent_id', 'amount_cents'])
     .where('refund_state', '=', 'due')
-    .$if(intentId !== undefined, (query) => query.where('intent_id', '=', intentId ?? null))
-    .$if(intentId === undefined, (query) => query.where(IS_RETRY_DUE))
+    .$if(onlyIntentId !== undefined, (query) => query.where('intent_id', '=', onlyIntentId ?? null))
+    .$if(onlyIntentId === undefined, (query) => query.where(IS_RETRY_DUE))
     .orderBy('retry_at', (order) => order.asc().nullsFirst())
     .limit(REFUNDS_PER_ROUND)
     .execute()
   await withRetries(shop, due, async (payment) => {
-    if (payment.intent_id === null) return
-    await shop.payments.refund({ intentId: payment.intent_id, paymentId: payment.id })
+    const { order_id: orderId, intent_id: intentId } = payment
+    if (intentId === null) return
+    await shop.payments.refund({ intentId, paymentId: payment.id })
     // The captured amount was refunded, whatever amount the provider reported when the payment was settled.
-    const charge = await shop.payments.retrieveCharge(payment.intent_id)
+    const charge = await shop.payments.retrieveCharge(intentId)
     const amountCents = charge?.capturedCents ?? payment.amount_cents
     const refunded = await shop.db.transaction().execute(async (trx) => {
       const done = await trx
@@ -40,9 +42,11 @@ export async function refundPayments(shop: PaymentShop, intentId?: string): Prom
       await recordChange(trx, {
         actorId: null,
         action: 'refund_payment',
-        subject: `order:${payment.order_id}`,
-        after: { intentId: payment.intent_id, amountCents },
+        subject: `order:${orderId}`,
+        after: { intentId, amountCents },
       })
+      const refund = { intentId, amountCents, ofOrder: false }
+      await addOrderMails(shop, trx, { orderId, kind: 'order_refunded', about: intentId, refund })
       return true
     })
     if (refunded) shop.counters.payments.add('refunded')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import { auditEntry, recordChange } from '../audit/record-change.server.ts'
+import { addOrderMails } from '../orders/add-order-mails.server.ts'
 import { renewHold } from '../orders/holds.server.ts'
 import type { OrderRow } from '../orders/order-queries.server.ts'
 import type { CacheTag } from '../shared/cache-tags.ts'
@@ -129,6 +130,13 @@ async function settleSucceeded(
   const settlement = payable && isHeld ? 'paid' : matches ? 'refund_due' : 'mismatch'
   const confirmed = confirm && settlement === 'paid'
   await recordCharge(trx, order, { payment, intent, settlement, confirmed })
+  if (settlement === 'paid')
+    await addOrderMails(
+      shop,
+      trx,
+      { orderId: order.id, kind: 'order_paid', about: '' },
+      { orderId: order.id, kind: 'store_order_paid', about: '' },
+    )
   return { settlement, confirmed, stockChange, newSettlement: settlement }
 }
 

@@ -12,7 +12,7 @@ import { NO_SUCH_PRODUCT, type ProductRow } from './product-queries.server.ts'
 type Audit = (
   action: Extract<AuditAction, `${string}_product`>,
   facts: Pick<Change, 'before' | 'after'>,
-) => Promise<void>
+) => Promise<unknown>
 
 /**
  * Runs a change of one product in a transaction, with its row locked, at most once per key. When it returns,

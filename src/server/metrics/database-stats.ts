@@ -1,12 +1,12 @@
 import type pg from 'pg'
+import { JOB_SCHEMA } from '#db/job-queue.ts'
 import { withClient } from '#db/with-client.ts'
 
 /** Statistics that only the database has, the same for every process of the store. */
 export type DatabaseStats = {
   openPayments: number
   refundsDue: number
-  /** Null without a mail server, since there is no queue then. */
-  mails: { waiting: number; failed: number } | null
+  mails: { waiting: number; failed: number }
   /** Imports that are being checked, applied or undone. */
   imports: number
   /**
@@ -96,24 +96,22 @@ function readFrom<T>(url: string, read: (client: pg.Client) => Promise<T>): Prom
 }
 
 async function readCommon(client: pg.Client) {
-  const { rows } = await client.query<{ payments: number; refunds: number; imports: number; queue: boolean }>(
-    `select (select count(*)::int from payments where state in ('creating', 'live')) as payments,
-            (select count(*)::int from payments where refund_state = 'due') as refunds,
+  const { rows } = await client.query<{
+    openPayments: number
+    refundsDue: number
+    imports: number
+    waiting: number
+    failed: number
+  }>(
+    `select (select count(*)::int from payments where state in ('creating', 'live')) as "openPayments",
+            (select count(*)::int from payments where refund_state = 'due') as "refundsDue",
             (select count(*)::int from imports where status in ('checking', 'applying', 'undoing')) as imports,
-            to_regclass('mail_queue.job') is not null as queue`,
+            (select count(*)::int from ${JOB_SCHEMA}.job
+             where name in ('mails', 'order-mails') and state in ('created', 'retry', 'active')) as waiting,
+            (select count(*)::int from dead_letters) as failed`,
   )
-  const found = rows[0] ?? { payments: 0, refunds: 0, imports: 0, queue: false }
-  const { payments: openPayments, refunds: refundsDue, imports } = found
-  return { openPayments, refundsDue, imports, mails: found.queue ? await readMails(client) : null }
-}
-
-async function readMails(client: pg.Client) {
-  const { rows } = await client.query<{ waiting: number; failed: number }>(
-    `select count(*) filter (where state in ('created', 'retry', 'active'))::int as waiting,
-            (select count(*)::int from dead_letters) as failed
-     from mail_queue.job where name in ('mail', 'mails')`,
-  )
-  return rows[0] ?? { waiting: 0, failed: 0 }
+  const { waiting = 0, failed = 0, ...found } = rows[0] ?? { openPayments: 0, refundsDue: 0, imports: 0 }
+  return { ...found, mails: { waiting, failed } }
 }
 
 async function readStock(client: pg.Client) {

@@ -15,7 +15,7 @@ import { BUCKET_BOUNDS, type RequestCounts } from './request-counts.ts'
 export type MetricSources = {
   build: { version: string; commit: string }
   shop: Shop
-  services: Pick<ShopServices, 'cache' | 'mailAttempts' | 'replica' | 'hearsChanges'>
+  services: Pick<ShopServices, 'cache' | 'mailDelivery' | 'replica' | 'hearsChanges'>
   pools: ConnectionPools
   hashing: QueuedHashing
   responseCache: ResponseCache
@@ -171,7 +171,7 @@ const DEFINITIONS: Record<string, Definition> = {
   },
   driveline_mail_attempts_total: {
     help: 'Attempts to deliver an email',
-    samples: ({ services }) => (services.mailAttempts ? byName('outcome', services.mailAttempts) : []),
+    samples: ({ services }) => byName('outcome', services.mailDelivery.attempts),
   },
   driveline_job_runs_total: {
     help: 'Runs of background jobs in this process',

@@ -1,6 +1,5 @@
 import { sql, type Updateable } from 'kysely'
 import type { Database } from '#db/connection.ts'
-import { underLease } from '#db/lease.ts'
 import type { ImportsTable } from '#db/schema/imports.ts'
 import type { ImageStore } from '../products/image-store.ts'
 import { storedPicture } from '../products/stored-picture.ts'
@@ -24,33 +23,49 @@ const PROGRESS_INTERVAL_MS = 500
 const MAX_ATTEMPTS = 3
 
 /** A requested step of an import; `attempts`: those before this one. */
-type RunningImport = NonNullable<Awaited<ReturnType<typeof findNext>>>
+type RunningImport = NonNullable<Awaited<ReturnType<typeof findRunning>>>
 
 /**
- * Checks, applies and undoes imports as admins requested, one file at a time across all processes, oldest
- * first, until none is left. Each is one transaction: an interrupted one is started again, at most three
- * times if its process crashes.
- * @param shouldStop called between steps: true leaves the rest for the next start.
+ * Checks, applies or undoes an import, as its status says: an admin has requested it. In one transaction: an
+ * interrupted one is started again, at most three times if its process crashes. For a job, which one process
+ * does at a time.
+ * @param signal when to stop: another process, or the next start, does it again.
  */
-export async function runImports(shop: Shop, shouldStop: () => boolean = () => false): Promise<void> {
-  await underLease(shop.db, 'imports', async (assertHeld) => {
-    for (;;) {
-      const next = await findNext(shop.db)
-      if (!next || shouldStop()) return
-      if (next.attempts >= MAX_ATTEMPTS) {
-        await giveUp(shop.db, next)
-        continue
-      }
-      await updateStep(shop.db, next, { attempts: next.attempts + 1 })
-      await runOne(shop, next, () => {
-        assertHeld()
-        if (shouldStop()) throw new Interrupted()
-      })
-    }
+export async function runImport(shop: Shop, id: string, signal: AbortSignal): Promise<void> {
+  const running = await findRunning(shop.db, id)
+  if (!running) return
+  if (running.attempts >= MAX_ATTEMPTS) return giveUp(shop.db, running)
+  await updateStep(shop.db, running, { attempts: running.attempts + 1 })
+  try {
+    const throwIfStopped = () => signal.throwIfAborted()
+    throwIfStopped()
+    if (running.status === 'undoing')
+      await undoImport(shop.db, running, progressReporter(shop.db, running.id, throwIfStopped))
+    else await importOne(shop, running, throwIfStopped)
+  } catch (error) {
+    // This does not count as an attempt.
+    if (signal.aborted) await updateStep(shop.db, running, { attempts: running.attempts })
+    else await giveUp(shop.db, running)
+    throw error
+  }
+  // A dry run does not change cached data.
+  if (running.status !== 'checking') shop.publishChange('products')
+}
+
+/** Adds jobs for the imports that are to run, as after a restore, which empties the jobs. For a start. */
+export async function resumeImports({ db, jobs }: Pick<Shop, 'db' | 'jobs'>): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const imports = await trx
+      .selectFrom('imports')
+      .select('id')
+      .where('status', 'in', RUNNING_STATUSES)
+      .orderBy('created_at')
+      .execute()
+    if (imports.length > 0) await jobs.add(trx, 'imports', ...imports)
   })
 }
 
-function findNext(db: Database) {
+function findRunning(db: Database, id: string) {
   return db
     .selectFrom('imports')
     .select(['id', 'kind', 'status', 'options', 'attempts', 'applied_by', 'undone_by'])
@@ -59,27 +74,9 @@ function findNext(db: Database) {
         'has_map',
       ),
     )
+    .where('id', '=', id)
     .where('status', 'in', RUNNING_STATUSES)
-    .orderBy('created_at')
-    .limit(1)
     .executeTakeFirst()
-}
-
-class Interrupted extends Error {}
-
-async function runOne(shop: Shop, running: RunningImport, throwIfStopped: () => void): Promise<void> {
-  try {
-    if (running.status === 'undoing')
-      await undoImport(shop.db, running, progressReporter(shop.db, running.id, throwIfStopped))
-    else await importOne(shop, running, throwIfStopped)
-  } catch (error) {
-    // A stopped store continues at its next start: this does not count as an attempt.
-    if (error instanceof Interrupted) await updateStep(shop.db, running, { attempts: running.attempts })
-    else await giveUp(shop.db, running)
-    throw error
-  }
-  // A dry run does not change cached data.
-  if (running.status !== 'checking') shop.publishChange('products')
 }
 
 /** Updates an import unless another process has taken over the step and finished it. */
@@ -108,11 +105,14 @@ async function importOne(shop: Shop, running: RunningImport, throwIfStopped: () 
     reportProgress: progressReporter(db, running.id, throwIfStopped),
     record: (trx, entries) => recordEntries(trx, running.id, entries),
     async finish(trx) {
+      // Throws, and rolls back, when another process has finished it: this one was paused.
       await trx
         .updateTable('imports')
         .set({ status: 'applied', applied_at: new Date() })
         .where('id', '=', running.id)
-        .execute()
+        .where('status', '=', 'applying')
+        .returning('id')
+        .executeTakeFirstOrThrow()
       await trx.deleteFrom('import_files').where('import_id', '=', running.id).execute()
     },
   }
@@ -126,6 +126,7 @@ async function importOne(shop: Shop, running: RunningImport, throwIfStopped: () 
       ...(!report.ok ? { status: 'refused' as const } : !apply ? { status: 'checked' as const } : {}),
     })
     .where('id', '=', running.id)
+    .where('status', '=', apply && report.ok ? 'applied' : running.status)
     .execute()
 }
 

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type { OrderMailJob } from '../jobs.ts'
+import type { Shop } from '../shop.ts'
+import { addressCorrectedMail } from './address-corrected-mail.ts'
+import { letterheadOf } from './letterhead.ts'
+import type { Mail } from './mail.ts'
+import type { MailedOrder } from './order-mail.ts'
+import { orderPaidMail } from './order-paid-mail.ts'
+import { orderPlacedMail } from './order-placed-mail.ts'
+import { orderRefundedMail, type RefundReason } from './order-refunded-mail.ts'
+import { orderShippedMail } from './order-shipped-mail.ts'
+import { isPlainAddress } from './plain-address.ts'
+import { storeAddressCorrectedMail, storeOrderPaidMail } from './store-order-mail.ts'
+
+/** `mismatch`: the refunded charge had another amount than the order. */
+type Order = MailedOrder & { mismatch: boolean }
+
+/**
+ * Writes the email of a job, with what the order is now.
+ * @param isFirst whether this is the first attempt to deliver it: only that counts against limits.
+ * @returns null when none is sent: the reason is recorded.
+ */
+export async function writeOrderMail(shop: Shop, job: OrderMailJob, isFirst: boolean): Promise<Mail | null> {
+  const order = await findOrder(shop, job)
+  // The store has been emptied since.
+  if (!order) return null
+  const skipped = await skipReason(shop, job, order, isFirst)
+  if (skipped === null) return buildMail(shop, job, order)
+  await shop.db
+    .updateTable('order_mails')
+    .set({ skipped })
+    .where('order_id', '=', job.orderId)
+    .where('kind', '=', job.kind)
+    .where('about', '=', job.about)
+    .execute()
+  return null
+}
+
+async function findOrder({ db }: Shop, { orderId, refund }: OrderMailJob): Promise<Order | undefined> {
+  const { rows } = await sql<Order>`
+    select o.*, a.name as account_name, a.email_verified,
+           exists (select from audit_entries m where m.subject = 'order:' || o.id and m.action = 'payment_mismatch'
+                   and m.after->>'intentId' = ${refund?.intentId ?? ''}) as mismatch
+    from orders o join accounts a on a.id = o.account_id where o.id = ${orderId}`.execute(db)
+  return rows[0]
+}
+
+/** Why a job leads to no email, as order_mails stores it (these texts must not change); null if it does. */
+async function skipReason(
+  shop: Shop,
+  { kind }: OrderMailJob,
+  { customer_email: to, ...order }: Order,
+  isFirst: boolean,
+): Promise<string | null> {
+  if (kind === 'store_order_paid' || kind === 'store_address_corrected')
+    return shop.orderEmail === null ? 'off' : null
+  if (!isPlainAddress(to)) return 'no address'
+  if (kind !== 'order_placed' && kind !== 'address_corrected') return null
+  if (order.deleted_at !== null) return 'deleted meanwhile'
+  // The receipt has all the information.
+  if (kind === 'order_placed' && order.paid_at !== null) return 'paid meanwhile'
+  if (!isFirst) return null
+  if (!order.email_verified && (await shop.limits.consume('orderMailsPerUnverifiedEmail', [to])))
+    return 'too many'
+  return (await shop.limits.consume('orderMailsPerEmail', [to])) ? 'too many' : null
+}
+
+function buildMail(shop: Shop, { kind, about, refund }: OrderMailJob, order: Order): Mail {
+  const context = { order, letterhead: letterheadOf(shop.content, shop.appUrl()) }
+  const store = shop.orderEmail ?? ''
+  switch (kind) {
+    case 'order_placed':
+      return orderPlacedMail(context)
+    case 'order_paid':
+      return orderPaidMail(context)
+    case 'order_shipped':
+      return orderShippedMail(context)
+    case 'address_corrected':
+      return addressCorrectedMail(context, about)
+    case 'store_order_paid':
+      return storeOrderPaidMail(context, store)
+    case 'store_address_corrected':
+      return storeAddressCorrectedMail(context, store, about)
+    case 'order_refunded':
+      return orderRefundedMail(context, {
+        amountCents: refund?.amountCents ?? order.total_cents,
+        intentId: refund?.intentId || about,
+        about,
+        reason: reasonOf(order, refund?.ofOrder ?? false),
+      })
+  }
+}
+
+function reasonOf(order: Order, ofOrder: boolean): RefundReason {
+  if (ofOrder) return order.refunded_cents < order.total_cents ? 'part' : 'whole'
+  if (order.mismatch) return 'mismatch'
+  if (order.deleted_at !== null) return 'deleted'
+  return order.paid_at === null ? 'sold_out' : 'paid_before'
+}
