@@ -37,10 +37,16 @@ export const DERIVED_TABLES: readonly string[] = [
 const MAILS: readonly string[] = ['dead_letters', 'order_mail_position']
 
 /**
- * Tables that are empty in a restored store, including the leases and uploads of running processes: a
- * restored copy would otherwise delete files of the original's bucket.
+ * Tables that are empty in a restored store, including the heartbeat, leases and uploads of running
+ * processes: a restored copy would otherwise delete files of the original's bucket.
  */
-export const NOT_RESTORED: readonly string[] = [...SIGNED_IN, ...MAILS, 'leases', 'picture_uploads']
+export const NOT_RESTORED: readonly string[] = [
+  ...SIGNED_IN,
+  ...MAILS,
+  'heartbeat',
+  'leases',
+  'picture_uploads',
+]
 
 /** The tables that a backup contains. */
 export const BACKUP_TABLES = STORE_TABLES.filter(

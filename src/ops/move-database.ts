@@ -56,7 +56,7 @@ async function copyDatabase(from: string, to: string, leaveMails: boolean): Prom
     )
   return await inTransaction(target, async (client) => {
     await fillTables(client, STORE_TABLES, async (name) => {
-      if (DERIVED_TABLES.includes(name) || name === 'leases') return undefined
+      if (DERIVED_TABLES.includes(name) || ['heartbeat', 'leases'].includes(name)) return undefined
       const columns = await listColumns(reader, name)
       const stream = reader.query(copyTo(`copy ${name} (${columns.join(', ')}) to stdout`))
       return { columns, streams: [stream], rows: () => stream.rowCount }

@@ -5,7 +5,6 @@ create table heartbeat (
   is_only boolean primary key default true check (is_only),
   beat_at timestamptz not null
 );
-insert into heartbeat (beat_at) values (now());
 
 -- The store alone tells its other processes what has changed (decision 147).
 drop function if exists announce_change() cascade;

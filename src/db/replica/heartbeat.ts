@@ -22,7 +22,8 @@ export function createHeartbeat(primary: Database, intervalMs: number, maxAgeMs:
   async function write(): Promise<void> {
     const begunAt = performance.now()
     const { rows } = await sql<{ beat: number }>`
-      update heartbeat set beat_at = greatest(clock_timestamp(), beat_at + interval '1 microsecond')
+      insert into heartbeat (beat_at) values (clock_timestamp()) on conflict (is_only) do update
+        set beat_at = greatest(clock_timestamp(), heartbeat.beat_at + interval '1 microsecond')
       returning ${sql.raw(BEAT_AT)}`.execute(primary)
     beats = beats.filter((known) => begunAt - known.begunAt < maxAgeMs)
     if (rows[0]) beats.push({ beat: rows[0].beat, begunAt })
