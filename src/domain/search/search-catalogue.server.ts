@@ -65,7 +65,6 @@ export async function searchCatalogue(
     isWider: _isWider,
     inWords: _inWords,
     offers: _offers,
-    others: _others,
     ...page
   } = found
   return ok({
