@@ -36,17 +36,14 @@ export const DERIVED_TABLES: readonly string[] = [
  */
 const MAILS: readonly string[] = ['dead_letters', 'order_mail_position']
 
+/** Rows of running processes, which a copy of the database must not have. */
+export const PROCESS_TABLES: readonly string[] = ['heartbeat', 'leases']
+
 /**
  * Tables that are empty in a restored store, including the heartbeat, leases and uploads of running
  * processes: a restored copy would otherwise delete files of the original's bucket.
  */
-export const NOT_RESTORED: readonly string[] = [
-  ...SIGNED_IN,
-  ...MAILS,
-  'heartbeat',
-  'leases',
-  'picture_uploads',
-]
+export const NOT_RESTORED: readonly string[] = [...SIGNED_IN, ...MAILS, ...PROCESS_TABLES, 'picture_uploads']
 
 /** The tables that a backup contains. */
 export const BACKUP_TABLES = STORE_TABLES.filter(

@@ -8,7 +8,7 @@ import { lockDataFolder } from '#db/embedded/lock-data-folder.ts'
 import { startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts'
 import { JOB_SCHEMA } from '#db/job-queue.ts'
 import { migrate } from '#db/migrate.ts'
-import { appliedMigrations, listColumns, DERIVED_TABLES } from './backup-format.ts'
+import { appliedMigrations, listColumns, DERIVED_TABLES, PROCESS_TABLES } from './backup-format.ts'
 import { fillTables } from './fill-tables.ts'
 import {
   CommandRefusedError,
@@ -56,7 +56,7 @@ async function copyDatabase(from: string, to: string, leaveMails: boolean): Prom
     )
   return await inTransaction(target, async (client) => {
     await fillTables(client, STORE_TABLES, async (name) => {
-      if (DERIVED_TABLES.includes(name) || ['heartbeat', 'leases'].includes(name)) return undefined
+      if (DERIVED_TABLES.includes(name) || PROCESS_TABLES.includes(name)) return undefined
       const columns = await listColumns(reader, name)
       const stream = reader.query(copyTo(`copy ${name} (${columns.join(', ')}) to stdout`))
       return { columns, streams: [stream], rows: () => stream.rowCount }

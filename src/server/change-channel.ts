@@ -64,6 +64,8 @@ export async function openChangeChannel(
       await opening.query(`set synchronous_commit = off; listen ${CHANGE_CHANNEL}`)
       const { rows } = await opening.query<{ pid: number }>('select pg_backend_pid() as pid')
       backend = rows[0]?.pid ?? 0
+      // Stopped in between: otherwise it would stay open.
+      stopping.signal.throwIfAborted()
       // What changed before it listened is unknown.
       caches.clear()
       connection = opening

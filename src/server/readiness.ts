@@ -14,8 +14,7 @@ export type Readiness = {
 
 /**
  * Results of the checks. The database is `unchecked` while the process starts or drains, since it does not
- * matter then. `listener` does not affect readiness: without it, changes of other
- * processes show later.
+ * matter then. `listener` does not affect readiness: without it, changes of other processes show later.
  */
 type ReadinessChecks = {
   process: 'ok' | 'starting' | 'draining'

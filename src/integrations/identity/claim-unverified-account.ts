@@ -25,10 +25,9 @@ export type Claim = {
  * tokens and open links end; its profile is cleared, since its address would fill in the next order's form;
  * the name that it and its reviews had is replaced. The account and its orders now belong to the claimant:
  * nearly always it is the same person, who would miss them.
- * @returns whether there was such an account.
  */
-export async function claimUnverifiedAccount(db: Database, claim: Claim): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
+export async function claimUnverifiedAccount(db: Database, claim: Claim): Promise<void> {
+  await db.transaction().execute(async (trx) => {
     const result = await sql<{ id: string }>`
       select id from identity."user"
       where email = ${claim.email} and not "emailVerified" and not exists (
@@ -36,7 +35,7 @@ export async function claimUnverifiedAccount(db: Database, claim: Claim): Promis
         where "providerId" = ${claim.link?.providerId ?? null} and "accountId" = ${claim.link?.subject ?? null})
       for update`.execute(trx)
     const account = result.rows[0]
-    if (!account) return false
+    if (!account) return
     const { id } = account
     const name = claim.name ?? nameFrom(claim.email)
     // Signed up without scripts, it may have no row yet.
@@ -58,6 +57,5 @@ export async function claimUnverifiedAccount(db: Database, claim: Claim): Promis
     await sql`update identity."user"
       set "emailVerified" = true, "twoFactorEnabled" = false, name = ${name}, image = null, "updatedAt" = now()
       where id = ${id}`.execute(trx)
-    return true
   })
 }
