@@ -155,8 +155,9 @@ test.each(Object.keys(NORMALIZERS))(
     const ofPlain = Math.min(...[1, 2, 3].map(() => processorMs(() => normalize(plain))))
     for (const text of texts) {
       const ms = Math.min(...[1, 2].map(() => processorMs(() => normalize(text))))
-      // A quadratic one takes thousands of times as long. The clock of the processor is coarse.
-      expect(ms, JSON.stringify(text.slice(0, 12))).toBeLessThan(30 * Math.max(ofPlain, 3))
+      // A quadratic one takes thousands of times as long; one character may become eighteen. The clock of the
+      // processor is coarse.
+      expect(ms, JSON.stringify(text.slice(0, 12))).toBeLessThan(100 * Math.max(ofPlain, 3))
     }
   },
 )

@@ -125,6 +125,10 @@ const history = ({ products, people: users, orders, reviews }: StoreSize): strin
                                       when 'lapsed' then array['place_order', 'lapse_hold'] else array['place_order'] end)
                     with ordinality as one (action, n)
    order by i, n`,
+  `insert into order_mails (order_id, kind, at)
+   select id, kind, at
+   from big_orders, unnest(case state when 'shipped' then array['order_placed', 'order_paid', 'store_order_paid', 'order_shipped']
+                                      when 'paid' then array['order_placed', 'order_paid', 'store_order_paid'] else array['order_placed'] end) kind`,
   `insert into payments (id, order_id, amount_cents, intent_id, client_secret, state, created_at, checked_at)
    select payment_id, id, price_cents * quantity, intent_id, intent_id || '_secret', 'succeeded', at, at
    from big_orders where state in ('paid', 'shipped')`,
