@@ -48,17 +48,35 @@ async function turnsOf<T>(work: Promise<T>): Promise<{ longest: number; whole: n
 
 type Files = { kind: string; text: string; map?: string }
 
-async function upload({ kind, text, map }: Files): Promise<string> {
+/** The body of an upload, made before turns are measured: the test's own work is in this thread too. */
+async function bodyOf({ kind, text, map }: Files): Promise<{ type: string; bytes: Buffer }> {
   const form = new FormData()
   form.set('kind', kind)
   form.set('skipUnknown', 'true')
   form.set('file', new Blob([text]), 'file')
   if (map !== undefined) form.set('map', new Blob([map]), 'map.csv')
+  const made = new Response(form)
+  return { type: made.headers.get('Content-Type') ?? '', bytes: Buffer.from(await made.arrayBuffer()) }
+}
+
+const PIECE = 64 * 1_024
+
+/** Sends it in pieces, as a browser does, each in a turn of its own. */
+async function upload({ type, bytes }: Awaited<ReturnType<typeof bodyOf>>): Promise<string> {
+  let sentBytes = 0
+  const body = new ReadableStream({
+    async pull(controller) {
+      await nextTurn()
+      controller.enqueue(bytes.subarray(sentBytes, (sentBytes += PIECE)))
+      if (sentBytes >= bytes.length) controller.close()
+    },
+  })
   const sent = await fetch(`${fixture.store.url}/imports`, {
     method: 'POST',
-    headers: { Authorization: `Bearer ${fixture.admin.token}` },
-    body: form,
-  })
+    headers: { Authorization: `Bearer ${fixture.admin.token}`, 'Content-Type': type },
+    body,
+    duplex: 'half',
+  } as RequestInit)
   expect(sent.status).toBe(201)
   return ((await sent.json()) as { insertedId: string }).insertedId
 }
@@ -71,7 +89,7 @@ async function settled(id: string): Promise<ImportDetails> {
   }
 }
 
-const uploadAndCheck = async (files: Files) => settled(await upload(files))
+const uploadAndCheck = async (body: Awaited<ReturnType<typeof bodyOf>>) => settled(await upload(body))
 
 async function change(id: string, action: 'apply' | 'undo'): Promise<ImportDetails> {
   expect(await fixture.admin.call('PATCH', `/imports/${id}`, { action })).toMatchObject({ status: 200 })
@@ -86,6 +104,9 @@ const repeated = (of: (n: number) => string) => {
   const one = of(10_000).length
   return Array.from({ length: Math.floor((15 * MB) / one) }, (_, n) => of(n)).join('')
 }
+
+/** Garbage may be collected in any turn: a turn that is long because of its work is long each time. */
+const MEASURED = 3
 
 test.each([
   {
@@ -102,11 +123,14 @@ test.each([
 ])('a file of 15 MB ($kind) is checked in many short turns', async ({ kind, of, atOnce }) => {
   const text = of()
   // Warm-up: compiles and connects.
-  await uploadAndCheck({ kind, text: text.slice(0, 100_000) })
+  await uploadAndCheck(await bodyOf({ kind, text: text.slice(0, 100_000) }))
   const before = worked()
   atOnce(text)
   const whole = worked() - before
-  const { longest } = await turnsOf(uploadAndCheck({ kind, text }))
+  const body = await bodyOf({ kind, text })
+  let longest = Infinity
+  for (let i = 0; i < MEASURED && longest >= whole; i += 1)
+    longest = Math.min(longest, (await turnsOf(uploadAndCheck(body))).longest)
   expect(longest, `of ${whole} ms for all at once`).toBeLessThan(whole)
 })
 
@@ -147,9 +171,6 @@ const piesOf = (count: number, of: (n: number) => string) =>
  * exceeds it.
  */
 const SHARE = 1 / 60
-/** Garbage may be collected in any turn: a turn that is long because of its work is long each time. */
-const MEASURED = 3
-
 test.each([
   {
     name: 'an ACES file, all of one part',
@@ -195,7 +216,7 @@ test.each([
 })
 
 async function checkApplyAndUndo(files: Files, parts: number) {
-  const id = await upload(files)
+  const id = await upload(await bodyOf(files))
   const checked = await turnsOf(settled(id))
   expect(checked.result).toMatchObject({ status: 'checked', counts: { refused: 0 } })
   const applied = await turnsOf(change(id, 'apply'))
