@@ -31,13 +31,12 @@ export const TOO_MANY_WRITES = 'Too many changes in a short time.'
 
 /**
  * Who makes this call, if its access allows them; undefined for calls without a viewer. Calls that write
- * always ask the database, here or in their own statement, and count against the account's limit; reads may
- * use this process's cached token.
+ * count against the account's limit.
  * @param authorization the Authorization header.
  * Refusals: unauthenticated, forbidden, too_many_requests.
  */
 export async function authorize(
-  shop: Shop,
+  shop: Pick<Shop, 'db' | 'limits'>,
   call: Call,
   authorization: string | undefined,
   params: Record<string, string>,

@@ -21,7 +21,7 @@ const TOO_LARGE = `This picture is larger than ${MAX_IMAGE_BYTES / 2 ** 20} MB. 
  * picture_unreadable, provider_….
  */
 export function receivePicture(
-  shop: Shop,
+  shop: Pick<Shop, 'images'>,
   viewer: Viewer,
   request: Request,
 ): Promise<Outcome<{ data: StoredImage }>> {
@@ -40,7 +40,7 @@ export function receivePicture(
 }
 
 async function storePicture(
-  shop: Shop,
+  shop: Pick<Shop, 'images'>,
   viewer: Viewer,
   bytes: Uint8Array,
 ): Promise<Outcome<{ data: StoredImage }>> {

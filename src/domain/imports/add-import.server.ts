@@ -17,11 +17,11 @@ export type Upload = {
 
 /** Stores a file, which is then checked in the background without changing anything. Access: admins. */
 export async function addImport(
-  shop: Shop,
+  { db, jobs }: Pick<Shop, 'db' | 'jobs'>,
   viewer: Viewer,
   { kind, skipUnknown, fileName, file, map }: Upload,
 ): Promise<Outcome<InsertResult>> {
-  const insertedId = await shop.db.transaction().execute(async (trx) => {
+  const insertedId = await db.transaction().execute(async (trx) => {
     const { id } = await trx
       .insertInto('imports')
       .values({
@@ -34,10 +34,10 @@ export async function addImport(
       .executeTakeFirstOrThrow()
     await storeFile(trx, id, 'file', file)
     if (map) await storeFile(trx, id, 'map', map)
-    await shop.jobs.add(trx, 'imports', { id })
+    await jobs.add(trx, 'imports', { id })
     return id
   })
-  shop.jobs.wake()
+  jobs.wake()
   return ok({ insertedId })
 }
 
@@ -50,19 +50,19 @@ async function storeFile(
   part: 'file' | 'map',
   chunks: readonly Uint8Array[],
 ): Promise<void> {
-  await sql`create temporary table if not exists import_pieces (part text, place integer, bytes bytea) on commit drop`.execute(
+  await sql`create temporary table if not exists import_pieces (part text, number integer, bytes bytea) on commit drop`.execute(
     trx,
   )
   let waiting: Uint8Array[] = []
   let length = 0
-  let place = 0
+  let number = 0
   const send = async () => {
-    await sql`insert into import_pieces values (${part}, ${place}, ${Buffer.concat(waiting, length)})`.execute(
+    await sql`insert into import_pieces values (${part}, ${number}, ${Buffer.concat(waiting, length)})`.execute(
       trx,
     )
     waiting = []
     length = 0
-    place += 1
+    number += 1
   }
   for (const chunk of chunks) {
     waiting.push(chunk)
@@ -72,7 +72,7 @@ async function storeFile(
   await send()
   await sql`
     insert into import_files (import_id, part, bytes)
-    select ${importId}, part, string_agg(bytes, '' order by place) from import_pieces where part = ${part} group by part`.execute(
+    select ${importId}, part, string_agg(bytes, '' order by number) from import_pieces where part = ${part} group by part`.execute(
     trx,
   )
 }

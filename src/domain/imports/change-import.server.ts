@@ -15,7 +15,7 @@ import { showImport } from './show-import.server.ts'
  * not being checked.
  */
 export async function changeImport(
-  shop: Shop,
+  shop: Pick<Shop, 'db' | 'jobs'>,
   viewer: Viewer,
   id: string,
   { action, columns, notes }: ChangeImportInput,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Shop } from '../shop.ts'
+import type { Database } from '#db/connection.ts'
 import type { ImportSummary } from './imported-file.ts'
 
 /** SQL: whether the file is still stored. */
@@ -20,8 +20,8 @@ function nameOf<Column extends 'created_by' | 'applied_by' | 'undone_by'>(column
   >`(select name from accounts where accounts.id = ${sql.ref(`imports.${column}`)})`.as(column)
 }
 
-export function selectImports(shop: Shop) {
-  return shop.db
+export function selectImports(db: Database) {
+  return db
     .selectFrom('imports')
     .select([
       'imports.id',

@@ -5,7 +5,7 @@ import { selectImports, toImport } from './import-queries.server.ts'
 import type { ImportSummary } from './imported-file.ts'
 
 /** Imports, newest first. Access: admins. `after`: the _id of the last one returned. */
-export async function listImports(shop: Shop, page: PageQuery): Promise<ImportSummary[]> {
-  const rows = await newestFirst(selectImports(shop), 'imports', 'created_at', page).execute()
+export async function listImports({ db }: Pick<Shop, 'db'>, page: PageQuery): Promise<ImportSummary[]> {
+  const rows = await newestFirst(selectImports(db), 'imports', 'created_at', page).execute()
   return rows.map(toImport)
 }

@@ -22,6 +22,8 @@ const PROGRESS_INTERVAL_MS = 500
 /** Attempts at a step. Without a limit, one that runs out of memory would crash the store at every start. */
 const MAX_ATTEMPTS = 3
 
+type ImportShop = Pick<Shop, 'db' | 'images' | 'appUrl' | 'publishChange'>
+
 /** A requested step of an import; `attempts`: those before this one. */
 type RunningImport = NonNullable<Awaited<ReturnType<typeof findRunning>>>
 
@@ -31,7 +33,7 @@ type RunningImport = NonNullable<Awaited<ReturnType<typeof findRunning>>>
  * does at a time.
  * @param signal when to stop: another process, or the next start, does it again.
  */
-export async function runImport(shop: Shop, id: string, signal: AbortSignal): Promise<void> {
+export async function runImport(shop: ImportShop, id: string, signal: AbortSignal): Promise<void> {
   const running = await findRunning(shop.db, id)
   if (!running) return
   if (running.attempts >= MAX_ATTEMPTS) return giveUp(shop.db, running)
@@ -98,7 +100,11 @@ async function giveUp(db: Database, running: RunningImport): Promise<void> {
   await updateStep(db, running, values)
 }
 
-async function importOne(shop: Shop, running: RunningImport, throwIfStopped: () => void): Promise<void> {
+async function importOne(
+  shop: ImportShop,
+  running: RunningImport,
+  throwIfStopped: () => void,
+): Promise<void> {
   const { db } = shop
   const journal: ImportJournal = {
     actorId: running.applied_by,
@@ -132,7 +138,7 @@ async function importOne(shop: Shop, running: RunningImport, throwIfStopped: () 
 
 /** An uploaded file, as it is stored. */
 function openUpload(
-  { db, images, appUrl }: Shop,
+  { db, images, appUrl }: ImportShop,
   { id, kind, options, has_map: hasMap }: RunningImport,
   throwIfStopped: () => void,
 ): FileToImport {

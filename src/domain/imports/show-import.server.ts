@@ -7,9 +7,9 @@ import type { ImportDetails, StoredReport, UndoReport } from './imported-file.ts
 const NO_SUCH_IMPORT = 'This import no longer exists.'
 
 /** One import with its report. Access: admins. Refusals: not_found. */
-export async function showImport(shop: Shop, id: string): Promise<Outcome<ImportDetails>> {
+export async function showImport({ db }: Pick<Shop, 'db'>, id: string): Promise<Outcome<ImportDetails>> {
   if (!isId(id)) return refused('not_found', NO_SUCH_IMPORT)
-  const row = await selectImports(shop)
+  const row = await selectImports(db)
     .select(['imports.report', 'imports.undo_report'])
     .select([HAS_FILE.as('has_file'), HAS_CHANGES.as('has_changes')])
     .where('imports.id', '=', id)

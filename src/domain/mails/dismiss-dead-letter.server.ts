@@ -5,7 +5,11 @@ import type { Shop } from '../shop.ts'
 import { resolveDeadLetter } from './resolve-dead-letter.server.ts'
 
 /** Deletes a dead letter for good. Access: admins. Refusals: not_found. */
-export function dismissDeadLetter(shop: Shop, viewer: Viewer, id: string): Promise<Outcome<DeleteResult>> {
+export function dismissDeadLetter(
+  shop: Pick<Shop, 'db'>,
+  viewer: Viewer,
+  id: string,
+): Promise<Outcome<DeleteResult>> {
   return resolveDeadLetter(shop, id, async (trx, letter) => {
     await recordChange(trx, {
       actorId: viewer.id,

@@ -15,17 +15,17 @@ const SUBJECT = sql<string>`mail->'content'->>'subject'`
  * since continuing from it would skip entries.
  */
 export async function listDeadLetters(
-  shop: Shop,
+  { db }: Pick<Shop, 'db'>,
   { q = '', ...page }: ListDeadLettersQuery,
 ): Promise<Outcome<DeadLetter[]>> {
-  const letters = shop.db
+  const letters = db
     .selectFrom('dead_letters')
     .select(['id', 'kind', 'recipient', 'reason', 'attempts', 'failed_at', SUBJECT.as('subject'), USABLE])
     .$if(q !== '', (query) =>
       query.where(sql<boolean>`(recipient ilike ${containing(q)} or ${SUBJECT} ilike ${containing(q)})`),
     )
   const rows = await newestFirst(letters, 'dead_letters', 'failed_at', page).execute()
-  if (rows.length === 0 && page.after && !(await isThere(shop.db, page.after)))
+  if (rows.length === 0 && page.after && !(await isThere(db, page.after)))
     return refusedField('after', 'invalid_input', NO_SUCH_LETTER, 'unknown_mail')
   return ok(
     rows.map(({ id, recipient, failed_at, ...row }) => ({

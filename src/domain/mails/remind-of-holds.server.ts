@@ -12,7 +12,9 @@ const REMINDERS_PER_ROUND = 100
  * twice as long as the reminder's lead time. The order is locked during this, so that an order being paid
  * gets no reminder. For a job.
  */
-export async function remindOfHolds(shop: Shop): Promise<void> {
+export async function remindOfHolds(
+  shop: Pick<Shop, 'db' | 'rules' | 'content' | 'appUrl' | 'mail' | 'jobs'>,
+): Promise<void> {
   const minutes = shop.rules.holdReminderMinutes
   if (minutes === 0) return
   const queued = await shop.db.transaction().execute(async (trx) => {

@@ -10,12 +10,12 @@ type LockedLetter = { mail: Mail; usable: boolean; facts: Record<string, unknown
 
 /** Locks a dead letter, and deletes it when `work` succeeds. */
 export async function resolveDeadLetter<T>(
-  shop: Shop,
+  { db }: Pick<Shop, 'db'>,
   id: string,
   work: (trx: Database, letter: LockedLetter) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
   if (!isId(id)) return refused('not_found', NO_SUCH_LETTER)
-  return shop.db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
     const row = await trx
       .selectFrom('dead_letters')
       .selectAll()

@@ -9,7 +9,7 @@ import { resolveDeadLetter } from './resolve-dead-letter.server.ts'
  * Refusals: not_found, including when another admin was faster; mail_expired when it is no longer of use.
  */
 export async function sendDeadLetterAgain(
-  shop: Shop,
+  shop: Pick<Shop, 'db' | 'mail' | 'jobs'>,
   viewer: Viewer,
   id: string,
 ): Promise<Outcome<UpdateResult>> {

@@ -12,6 +12,8 @@ import { orderShippedMail } from './order-shipped-mail.ts'
 import { isPlainAddress } from './plain-address.ts'
 import { storeAddressCorrectedMail, storeOrderPaidMail } from './store-order-mail.ts'
 
+type OrderMailShop = Pick<Shop, 'db' | 'orderEmail' | 'limits' | 'content' | 'appUrl'>
+
 /** `mismatch`: the refunded charge had another amount than the order. */
 type Order = MailedOrder & { mismatch: boolean }
 
@@ -20,7 +22,11 @@ type Order = MailedOrder & { mismatch: boolean }
  * @param isFirst whether this is the first attempt to deliver it: only that counts against limits.
  * @returns null when none is sent: the reason is recorded.
  */
-export async function writeOrderMail(shop: Shop, job: OrderMailJob, isFirst: boolean): Promise<Mail | null> {
+export async function writeOrderMail(
+  shop: OrderMailShop,
+  job: OrderMailJob,
+  isFirst: boolean,
+): Promise<Mail | null> {
   const order = await findOrder(shop, job)
   // The store has been emptied since.
   if (!order) return null
@@ -36,7 +42,10 @@ export async function writeOrderMail(shop: Shop, job: OrderMailJob, isFirst: boo
   return null
 }
 
-async function findOrder({ db }: Shop, { orderId, refund }: OrderMailJob): Promise<Order | undefined> {
+async function findOrder(
+  { db }: OrderMailShop,
+  { orderId, refund }: OrderMailJob,
+): Promise<Order | undefined> {
   const { rows } = await sql<Order>`
     select o.*, a.name as account_name, a.email_verified,
            exists (select from audit_entries m where m.subject = 'order:' || o.id and m.action = 'payment_mismatch'
@@ -47,7 +56,7 @@ async function findOrder({ db }: Shop, { orderId, refund }: OrderMailJob): Promi
 
 /** Why a job leads to no email, as order_mails stores it (these texts must not change); null if it does. */
 async function skipReason(
-  shop: Shop,
+  shop: OrderMailShop,
   { kind }: OrderMailJob,
   { customer_email: to, ...order }: Order,
   isFirst: boolean,
@@ -65,7 +74,7 @@ async function skipReason(
   return (await shop.limits.consume('orderMailsPerEmail', [to])) ? 'too many' : null
 }
 
-function buildMail(shop: Shop, { kind, about, refund }: OrderMailJob, order: Order): Mail {
+function buildMail(shop: OrderMailShop, { kind, about, refund }: OrderMailJob, order: Order): Mail {
   const context = { order, letterhead: letterheadOf(shop.content, shop.appUrl()) }
   const store = shop.orderEmail ?? ''
   switch (kind) {

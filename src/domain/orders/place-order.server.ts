@@ -18,6 +18,11 @@ import type { NewOrder } from './new-order.server.ts'
 import { lockOrderFacts } from './order-facts.server.ts'
 import type { OrderFit, OrderVehicle, PlaceOrderInput } from './order.ts'
 
+type OrderShop = Pick<
+  Shop,
+  'db' | 'rules' | 'jobs' | 'vehicles' | 'orderBulkhead' | 'counters' | 'publishChange'
+>
+
 /**
  * Places an order. Access: signed-in customers; the order's own transaction checks their token. Reserves the
  * units for the customer; total, picture and names come from the product and the account, never from the
@@ -28,7 +33,7 @@ import type { OrderFit, OrderVehicle, PlaceOrderInput } from './order.ts'
  * @throws OverloadedError when too many orders of this part wait.
  */
 export async function placeOrder(
-  shop: Shop,
+  shop: OrderShop,
   viewer: Viewer,
   input: PlaceOrderInput,
   idempotencyKey: IdempotencyKey | null = null,
@@ -95,7 +100,7 @@ export async function storeOrder(trx: Database, rules: ShopRules, order: NewOrde
 
 /** The vehicle of an order and its verdict, as stored; null when there is no such product. */
 async function evaluateOrderFit(
-  shop: Shop,
+  shop: Pick<Shop, 'db' | 'vehicles'>,
   productId: string,
   typed: OrderVehicle,
 ): Promise<OrderFit | null> {

@@ -51,13 +51,13 @@ const SORT_COLUMNS = sql`make, model, coalesce(variant, ''), year_from, year_to,
 
 /** One page of the fitments of a product, and the total number. `page` counts from 1. Access: everyone. */
 export async function pageOfFitments(
-  shop: BrowsingShop,
+  { db }: Pick<BrowsingShop, 'db'>,
   productId: string,
   { page, size }: { page: number; size: number },
 ): Promise<{ fitments: Fitment[]; total: number }> {
   const [fitments, { total }] = await Promise.all([
-    fitmentsOf(shop.db, productId, { limit: size, offset: (page - 1) * size }),
-    shop.db
+    fitmentsOf(db, productId, { limit: size, offset: (page - 1) * size }),
+    db
       .selectFrom('fitments')
       .select(sql<number>`count(*)::int`.as('total'))
       .where('product_id', '=', productId)

@@ -21,7 +21,10 @@ export async function showProduct(shop: BrowsingShop, id: string): Promise<Outco
 }
 
 /** One product, hidden or on sale, with the first vehicles it fits. Access: admins. Refusals: not_found. */
-export async function showManagedProduct(shop: Shop, id: string): Promise<Outcome<ManagedProductWithFits>> {
+export async function showManagedProduct(
+  shop: Pick<Shop, 'db'>,
+  id: string,
+): Promise<Outcome<ManagedProductWithFits>> {
   const row = await findManagedProduct(shop.db, id)
   if (!row) return refused('not_found', NO_SUCH_PRODUCT)
   const { fitments, total } = await pageOfFitments(shop, row.id, { page: 1, size: MAX_FITMENTS })
