@@ -5,14 +5,18 @@ import { runChaos } from './run-chaos.ts'
 // A short run of `npm run lab -- chaos`. CHAOS_SEED repeats one.
 const seed = Number(process.env['CHAOS_SEED'] ?? Math.floor(Math.random() * 1_000_000))
 
+/** How long clients order while things are killed, in ms: longer when too little happened, as on a busy machine. */
+const STORMS_MS = [7_000, 30_000, 60_000]
+
 test('two stores stay correct while they and their PostgreSQL are killed under load', async () => {
-  const report = await runChaos({ seed, stormMs: 7_000, stores: 2, clients: 6, say: () => undefined })
-  const story = `seed ${seed}\n${describeReport(report)}\n${describeBreaches(report)}`
-  expect(isClean(report), story).toBe(true)
-  // A run without faults or orders proves nothing.
-  expect(report.harm['store killed'], story).toBeGreaterThanOrEqual(2)
-  expect(report.harm['database killed'], story).toBeGreaterThanOrEqual(1)
-  expect(report.state.orders.filter(({ transaction }) => transaction !== null).length, story).toBeGreaterThan(
-    0,
-  )
-})
+  const stories: string[] = []
+  for (const stormMs of STORMS_MS) {
+    const report = await runChaos({ seed, stormMs, stores: 2, clients: 6, say: () => undefined })
+    const story = `seed ${seed}\n${describeReport(report)}\n${describeBreaches(report)}`
+    expect(isClean(report), story).toBe(true)
+    const paid = report.state.orders.filter(({ transaction }) => transaction !== null)
+    if (report.harm['store killed'] >= 2 && report.harm['database killed'] >= 1 && paid.length > 0) return
+    stories.push(story)
+  }
+  throw new Error(`Runs without faults or paid orders prove nothing:\n${stories.join('\n')}`)
+}, 600_000)

@@ -44,10 +44,10 @@ afterAll(async () => {
 async function doctor(
   env: Record<string, string>,
 ): Promise<{ code: number; lines: string[]; line: (name: string) => string | undefined; all: string }> {
-  const { PATH, HOME } = process.env
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, ['src/ops/doctor.ts'], {
     cwd: ROOT,
-    env: { PATH, HOME, DATA_DIR: dataDir, PORT: '0', DATABASE_URL: database.url, ...env },
+    env: { PATH, HOME, NODE_COMPILE_CACHE, DATA_DIR: dataDir, PORT: '0', DATABASE_URL: database.url, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const exited = new Promise<number>((resolve) => child.once('exit', (code) => resolve(code ?? -1)))

@@ -97,7 +97,7 @@ async function start(
       child.kill()
       throw new Error(`The store was not ready within ${READY_WITHIN_MS / 1_000} s`)
     }
-    await delay(5)
+    await delay(50)
   }
   return {
     url,
