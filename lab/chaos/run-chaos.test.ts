@@ -5,7 +5,7 @@ import { runChaos } from './run-chaos.ts'
 // A short run of `npm run lab -- chaos`. CHAOS_SEED repeats one.
 const seed = Number(process.env['CHAOS_SEED'] ?? Math.floor(Math.random() * 1_000_000))
 
-/** How long clients order while things are killed, in ms: longer when too little happened, as on a busy machine. */
+/** How long clients order, in ms: longer when too little happened, as on a busy machine. */
 const STORMS_MS = [7_000, 30_000, 60_000]
 
 test('two stores stay correct while they and their PostgreSQL are killed under load', async () => {
