@@ -1,8 +1,13 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
-import { chromiumFlags, findChromium } from './tools/setup/chromium.mjs'
+import { chromiumFlags, findChromium, findHeadlessShell } from './tools/setup/chromium.mjs'
 
-// `npm test` installs it if missing; otherwise Playwright says how to get one.
+const launch = (executablePath: string | undefined) => ({
+  // `npm test` installs one if it is missing; otherwise Playwright says how to get one.
+  ...(executablePath && { executablePath }),
+  // Without a graphics card, emulating one takes a fifth of Chromium's processor time.
+  args: [...chromiumFlags, '--disable-gpu', '--disable-software-rasterizer'],
+})
 const chromium = findChromium()
 
 /** Each journey of a visitor, a customer and an admin once: `npm test` runs them; `npm run test:full` also runs the rest. */
@@ -25,12 +30,16 @@ const CORE = [
   'without-javascript',
 ].map((name) => `**/${name}.spec.ts`)
 
+/** Tests of the first paint, and of widths to the pixel: they need a Chromium that paints as it does for people. */
+const PAINTED = ['admin-lists', 'before-hydration', 'first-visit'].map((name) => `**/${name}.spec.ts`)
+
 /** End-to-end tests in a real Chromium, against the built store, which `npm test` builds first. */
 export default defineConfig({
   testDir: 'tests/e2e',
   projects: [
     { name: 'core', testMatch: CORE },
-    { name: 'rest', testIgnore: CORE },
+    { name: 'rest', testIgnore: [...CORE, ...PAINTED] },
+    { name: 'rest-painted', testMatch: PAINTED, use: { launchOptions: launch(chromium) } },
   ],
   outputDir: 'test-results',
   reporter: [['list']],
@@ -43,11 +52,7 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   use: {
     browserName: 'chromium',
-    launchOptions: {
-      ...(chromium && { executablePath: chromium }),
-      // Without a graphics card, emulating one takes a fifth of Chromium's processor time.
-      args: [...chromiumFlags, '--disable-gpu', '--disable-software-rasterizer'],
-    },
+    launchOptions: launch(findHeadlessShell() ?? chromium),
     viewport: { width: 1280, height: 900 },
     locale: 'en-US',
     timezoneId: 'America/Chicago',

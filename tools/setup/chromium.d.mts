@@ -8,3 +8,4 @@ export function findChromium(): string | undefined
 
 /** The same, installing one when there is none; `log` receives a line per step. Throws one clear sentence. */
 export function ensureChromium(log: (line: string) => void): string
+export function findHeadlessShell(): string | undefined

@@ -38,7 +38,7 @@ const buildInputs = [
 ]
 
 /** Parts of the tests by their name, with their projects in vitest.config.ts and playwright.config.ts. */
-const testParts = { core: ['core'], rest: ['rest'], full: ['core', 'rest'] }
+const testParts = { core: ['core'], rest: ['rest*'], full: ['core', 'rest*'] }
 
 const [mode = '', ...rest] = process.argv.slice(2)
 try {
