@@ -61,7 +61,7 @@ export type Shop = {
 
 /**
  * The dependencies of use cases that only read what everyone may see. Their `db` may be a replica (decision
- * 108), so nothing about money, roles, tokens or one customer may be read by it: a use case that needs a
+ * 147), so nothing about money, roles, tokens or one customer may be read by it: a use case that needs a
  * `Shop` cannot be called with this.
  */
 export type BrowsingShop = Pick<

@@ -37,7 +37,10 @@ const buildInputs = [
   'tsconfig.json',
 ]
 
-/** Parts of the tests by their name, with their projects in vitest.config.ts and playwright.config.ts. */
+/**
+ * Parts of the tests by their name, with their projects in vitest.config.ts and playwright.config.ts; `rest*`
+ * includes rest-painted.
+ */
 const testParts = { core: ['core'], rest: ['rest*'], full: ['core', 'rest*'] }
 
 const [mode = '', ...rest] = process.argv.slice(2)
