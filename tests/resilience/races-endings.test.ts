@@ -297,7 +297,7 @@ describe('a hold that ends', () => {
 })
 
 test('a charge that finds its pieces sold to others is refunded once, however many processes see it', () =>
-  race(5, async ({ number, together }) => {
+  race(20, async ({ number, together }) => {
     const productId = await stockProduct(stores.first, { price: 25.5, available: 1 })
     const id = await order(customer, productId)
     const intent = await intentFor(customer, id)

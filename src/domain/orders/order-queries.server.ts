@@ -70,6 +70,6 @@ export async function lockOrder(trx: Database, id: string): Promise<OrderRow | u
     .selectAll()
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
 }

@@ -54,7 +54,7 @@ async function expire(shop: PaymentShop, id: string): Promise<void> {
       .selectAll()
       .where('id', '=', id)
       .where(HOLD_ENDED)
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirst()
     if (!order || (await findOpenPayment(trx, id))) return null
     return releaseHold(trx, order, { actorId: null, action: 'lapse_hold' })

@@ -30,7 +30,7 @@ export async function recheckPayments(shop: PaymentShop): Promise<void> {
         .where(IS_RETRY_DUE)
         .orderBy('retry_at')
         .limit(PAYMENTS_PER_ROUND)
-        .forUpdate()
+        .forNoKeyUpdate()
         .skipLocked(),
     )
     .returningAll()

@@ -204,17 +204,18 @@ async function recordCharge(
 
 /**
  * The order with the payment's refund. The order is locked first, then its payment, everywhere: no deadlock.
+ * "No key": a transaction that has its payment may still insert rows that refer to the order (refund mails).
  */
 function lockOrderAndPayment(trx: Database, payment: PaymentRow) {
   return trx
     .with('locked', (db) =>
-      db.selectFrom('orders').selectAll().where('id', '=', payment.order_id).forUpdate(),
+      db.selectFrom('orders').selectAll().where('id', '=', payment.order_id).forNoKeyUpdate(),
     )
     .selectFrom('locked')
     .innerJoin('payments', 'payments.order_id', 'locked.id')
     .where('payments.id', '=', payment.id)
     .selectAll('locked')
     .select('payments.refund_state')
-    .forUpdate('payments')
+    .forNoKeyUpdate('payments')
     .executeTakeFirstOrThrow()
 }

@@ -32,7 +32,7 @@ export async function syncPayments(shop: PaymentShop): Promise<void> {
         )
         .orderBy('created_at', 'desc')
         .limit(PAYMENTS_PER_ROUND)
-        .forUpdate()
+        .forNoKeyUpdate()
         .skipLocked(),
     )
     .returningAll()

@@ -32,7 +32,7 @@ export async function changeProduct<T extends object>(
       .selectAll()
       .where('id', '=', id)
       .where('deleted_at', 'is', null)
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirst()
     if (!product) return refused('not_found', NO_SUCH_PRODUCT)
     return change(trx, product, (action, facts) =>

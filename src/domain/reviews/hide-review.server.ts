@@ -20,7 +20,7 @@ export async function hideReview(
       .selectFrom('reviews')
       .select('hidden')
       .where('id', '=', id)
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirst()
     if (!review) return refused('not_found', NO_SUCH_REVIEW)
     if (review.hidden === hidden) return ok({ modifiedCount: 0 })
