@@ -49,6 +49,7 @@ export async function openStorePair(settings: Record<string, string> = {}): Prom
     postWebhook: (event, i) => postEvent(of(i), event, { secret: webhookSecret }),
     async close() {
       await second.close()
+      await expectNoDeadlocks(first)
       await first.close()
     },
   }
@@ -87,6 +88,13 @@ export async function expectEveryRule(store: TestStore): Promise<void> {
     store.db,
   )
   expect(money.rows[0]?.kept).toBe(money.rows[0]?.paid)
+}
+
+/** Two transactions that lock rows in different orders fail one of their requests: a fault of the store. */
+async function expectNoDeadlocks(store: TestStore): Promise<void> {
+  const counted = await sql<{ deadlocks: number }>`
+    select deadlocks::int from pg_stat_database where datname = current_database()`.execute(store.db)
+  expect(counted.rows, 'deadlocks in the database of both stores').toEqual([{ deadlocks: 0 }])
 }
 
 async function countOf(store: TestStore, rows: string): Promise<number> {

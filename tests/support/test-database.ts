@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { expect, inject } from 'vitest'
+import { inject } from 'vitest'
 import { connect, type Database } from '#db/connection.ts'
 import { databaseNamed, TEMPLATE } from './database-server.ts'
 
@@ -25,23 +25,11 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     db: connection.db,
     async drop() {
       await connection.close()
-      await expectNoDeadlocks(server, name)
       // Not `with (force)`: the pool's sockets may close just after end() resolves. The server is temporary
       // anyway.
       await onServer(server, (admin) => admin.query(`drop database if exists ${name}`)).catch(() => undefined)
     },
   }
-}
-
-/** Two transactions that lock rows in different orders fail one of their requests: a fault of the store. */
-async function expectNoDeadlocks(server: string, name: string): Promise<void> {
-  await onServer(server, async (admin) => {
-    const counted = await admin.query<{ deadlocks: number }>(
-      'select deadlocks::int from pg_stat_database where datname = $1',
-      [name],
-    )
-    expect(counted.rows, 'deadlocks in the database of this test').toEqual([{ deadlocks: 0 }])
-  })
 }
 
 async function onServer(url: string, work: (admin: pg.Client) => Promise<unknown>): Promise<void> {
