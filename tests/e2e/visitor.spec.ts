@@ -180,11 +180,12 @@ test('A message sent on Contact Us reaches the store', async ({ page }) => {
   await page.getByRole('button', { name: 'Send Message' }).click()
   await expect(page.getByText('Your message has arrived.')).toBeVisible()
 
-  await page.goto('/dev/mailbox')
+  const mailLink = page.getByRole('link', { name: 'Message from Ada Byron' }).first()
   await expect(async () => {
-    await page.reload()
-    await page.getByRole('link', { name: 'Message from Ada Byron' }).first().click({ timeout: 500 })
+    await page.goto('/dev/mailbox')
+    await expect(mailLink).toBeVisible({ timeout: 500 })
   }).toPass()
+  await mailLink.click()
   const mail = page.frameLocator('iframe')
   await expect(mail.getByText('Does the caliper of 1992 fit a 1991 axle?', { exact: true })).toBeVisible()
 })
