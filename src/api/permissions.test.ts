@@ -91,6 +91,7 @@ const ACCESS_BY_CALL: Record<string, Access> = {
   'GET /products/brands-and-categories': 'admin',
   'GET /product/{id}/fitments': 'public',
   'GET /product/{id}/fit': 'public',
+  'GET /products/fits': 'public',
   'PATCH /product/{id}/price': 'admin',
   'PATCH /product/{id}/stock': 'admin',
   'GET /overview': 'admin',

@@ -16,6 +16,7 @@ import { RouteChangeEffects } from './layout/route-change-effects.ts'
 import { ScriptLoadError } from './layout/script-load-error.tsx'
 import { type RootData, useSettings } from './layout/use-settings.ts'
 import { settingsContext, storeContext } from './page-context.ts'
+import { openListForVehicle } from './session/my-vehicle.ts'
 import { SIGN_IN_META } from './session/sign-in-settings.ts'
 import { LoadingBlock } from './ui/spinner.tsx'
 import { Toaster } from './ui/toast.tsx'
@@ -56,7 +57,7 @@ export function loader({ context }: Route.LoaderArgs): RootData {
 // Settings do not change while a page is open.
 export const shouldRevalidate = () => false
 
-export const clientMiddleware = [reloadForCardCsp]
+export const clientMiddleware = [reloadForCardCsp, openListForVehicle]
 
 export function Layout({ children }: { children: ReactNode }) {
   const { demo, signIn, stripe } = useSettings()

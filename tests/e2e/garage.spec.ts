@@ -17,7 +17,7 @@ const carNames = (page: Page) => cars(page).getByRole('listitem').getByRole('hea
 /** Opens the parts for a vehicle, as the finder does, and waits until it is saved. */
 async function find(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  await expect(page.getByRole('button', { name: 'Forget this vehicle' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Remove your / })).toBeVisible()
 }
 
 /** The layout shift of the page since it began to load. */

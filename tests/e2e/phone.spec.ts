@@ -21,7 +21,7 @@ test('On a tablet the first parts are on the first screen, and the finder opens'
     await expect(page.getByRole('article').nth(n).getByRole('heading')).toBeInViewport({ ratio: 1 })
   const make = page.getByLabel('Make')
   await expect(make).toBeHidden()
-  await page.getByText('Select Your Vehicle').first().click()
+  await page.getByText('Add your vehicle').click()
   await expect(make).toBeInViewport({ ratio: 1 })
 })
 
@@ -108,7 +108,7 @@ test('A part’s price and order button stay at the bottom of the screen', async
 
 test('A finder without a choice shows on the page what is missing', async ({ page }) => {
   await visit(page, '/parts')
-  await page.getByText('Select Your Vehicle').first().click()
+  await page.getByText('Add your vehicle').click()
   await page.getByRole('button', { name: 'Find My Parts' }).click()
   const make = page.getByLabel('Make')
   await expect(make).toBeFocused()

@@ -110,7 +110,7 @@ test('On a laptop the first part of a search is on the first screen, and the fin
   await page.goto('/parts?q=brake')
   await expect(page.getByRole('article').first().getByRole('heading')).toBeInViewport({ ratio: 1 })
   await expect(page.getByLabel('Make')).toBeHidden()
-  await page.getByText('Select Your Vehicle').click()
+  await page.getByText('Add your vehicle').click()
   await expect(page.getByLabel('Make')).toBeVisible()
 })
 

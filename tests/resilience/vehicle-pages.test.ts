@@ -122,7 +122,7 @@ describe('the pages of vehicles', () => {
     await stock({ name: 'Narrow lamp', category: 'Narrow lamps', fits: [ofOne] })
     for (const name of ['Wide pads', 'Wide lamp']) await stock({ name, category: `Of ${name}` })
     const search = 'make=Zento&year=2031&model=Narrow&category=Of+Wide+pads'
-    expect((await get(`/parts?${search}`)).text).toMatch(/Search for all vehicles \( ?1 ?\)/)
+    expect((await get(`/parts?${search}`)).text).toMatch(/All vehicles \( ?1 ?\)/)
     expect((await get('/parts?category=Of+Wide+pads')).text).toContain('1 part')
   })
 

@@ -135,6 +135,7 @@ export const samples: Record<CallName, (fixture: Fixture) => Sample | Promise<Sa
   showProduct: async ({ store }) => ({ params: { id: await stockProduct(store) } }),
   listFitments: async ({ store }) => ({ params: { id: await stockProduct(store) } }),
   showFit: async ({ store }) => ({ params: { id: await stockProduct(store) } }),
+  showFits: async ({ store }) => ({ query: { ids: await stockProduct(store) } }),
   addProduct: (fixture) => ({ body: { ...product(fixture), available: 10 } }),
   editProduct: async (fixture) => ({
     params: { id: await stockProduct(fixture.store) },

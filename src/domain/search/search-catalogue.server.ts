@@ -65,6 +65,7 @@ export async function searchCatalogue(
     isWider: _isWider,
     inWords: _inWords,
     offers: _offers,
+    others: _others,
     ...page
   } = found
   return ok({

@@ -23,6 +23,8 @@ export type ProductSearchPage = {
   facets: Facets
   /** The words that were searched for instead, if a typed one is on no product or none has all of them. */
   corrected?: string
+  /** What `countsOthers` counted, at most MAX_OTHERS, which means that many or more; otherwise null. */
+  others: number | null
   /** No product has all of the words: these have the most significant ones. */
   isWider: boolean
   /** The vehicle named in the words, with the remaining words. */
@@ -46,10 +48,13 @@ export function searchProducts(shop: BrowsingShop, query: ProductSearchQuery): P
       q: query.q ?? '',
       vehicle: query.vehicle ?? {},
       names: query.names,
+      isForAll: query.isForAll,
     })
     const isBrowsing = !parsed.all.hasWords && !parsed.vehicle.make
     let criteria = parsed.all
-    let result = await (isBrowsing ? browse : findMatches)(db, { ...query, criteria })
+    const other = query.countsOthers ? parsed.other : null
+    let result = await (isBrowsing ? browse : findMatches)(db, { ...query, criteria, other })
+    const { others = null } = result
     const ways = widerWays(parsed, query, result.found)
     if (result.total === 0 && ways.length > 0) {
       const wider = await findWider(db, query, ways)
@@ -61,6 +66,7 @@ export function searchProducts(shop: BrowsingShop, query: ProductSearchQuery): P
     const isAsWords = criteria === parsed.asWords
     return {
       ...counted,
+      others,
       products: shown.map((row) => ({
         ...toProduct(row),
         matched: criteria.byNumber.get(row.id) ?? { kind: 'words' as const },

@@ -15,14 +15,19 @@ const tones = {
  */
 export type PillTone = keyof typeof tones
 
-/** A status of one or two words; `wraps` allows more. The color only repeats the text. */
+/**
+ * A status of one or two words; `wraps` allows more. The color only repeats the text, and so does the
+ * `glyph`, by default a dot.
+ */
 export function StatusPill({
   tone = 'calm',
   wraps = false,
+  glyph,
   children,
 }: {
   tone?: PillTone
   wraps?: boolean
+  glyph?: string
   children: ReactNode
 }) {
   return (
@@ -33,8 +38,14 @@ export function StatusPill({
         !wraps && 'whitespace-nowrap',
       )}
     >
-      <span aria-hidden="true" className="size-1.5 shrink-0 rounded-full bg-current" />
-      {children}
+      {glyph === undefined ? (
+        <span aria-hidden="true" className="size-1.5 shrink-0 rounded-full bg-current" />
+      ) : (
+        <span aria-hidden="true" className="font-bold">
+          {glyph}
+        </span>
+      )}
+      {glyph === undefined ? children : <span className="min-w-0">{children}</span>}
     </span>
   )
 }

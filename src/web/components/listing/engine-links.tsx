@@ -7,8 +7,8 @@ import { GroupLinks } from './group-links.tsx'
 export function EngineLinks({ engines }: { engines: readonly { name: string; path: string }[] }) {
   if (engines.length < 2) return null
   return (
-    <div>
-      <p className="mb-1 text-ink-soft sm:mb-2">Choose your engine to be sure:</p>
+    <div id="engines" className="scroll-mt-4">
+      <p className="mb-1 text-ink-soft sm:mb-2">Which engine?</p>
       <GroupLinks label="Engines" groups={engines.map((engine) => ({ ...engine, count: null }))} />
     </div>
   )

@@ -2,15 +2,15 @@ import { Link } from 'react-router'
 import { formatCount } from '#domain/shared/format-count.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { PageLinks } from '../../ui/page-links.tsx'
+import type { CardFit } from '../fit/card-fit.ts'
 import type { ProductCardView } from '../product-card/product-card-view.ts'
-import type { CardFit } from '../product-card/product-card.tsx'
 import { ProductGrid } from '../product-card/product-grid.tsx'
 import { listingPagePath, listingSorts, type ListingView } from './listing-page.ts'
 
 /** One page of the parts of a listing at `path`, with sort links and pagination. */
 export function ListedProducts({
   listing: { path, view, total, totalIsExact = true, pages, pageSize, products },
-  fits = {},
+  fits,
 }: {
   listing: {
     path: string
@@ -22,7 +22,7 @@ export function ListedProducts({
     pageSize: number
     products: readonly ProductCardView[]
   }
-  /** The cards' fit texts for a vehicle, by part id. */
+  /** The cards' lines about a vehicle, by part id; by default the saved one. */
   fits?: Readonly<Record<string, CardFit>>
 }) {
   const first = (view.page - 1) * pageSize + 1

@@ -5,10 +5,10 @@ import { searchForVehicle } from '#domain/search/search-catalogue.server.ts'
 import { vehicleLabel } from '#domain/vehicles/chosen-vehicle.ts'
 import { vehicleSlugs } from '#domain/vehicles/vehicle-slugs.ts'
 import * as paths from '#paths.ts'
+import { cardFits } from '../../components/fit/card-fit.ts'
 import { listingPagePath, readListingPage } from '../../components/listing/listing-page.ts'
 import { mostFrequent } from '../../components/listing/most-frequent.ts'
 import { prepareListingPage } from '../../components/listing/prepare-listing-page.server.ts'
-import { cardFits } from '../../components/product-card/card-fits.server.ts'
 import { limitSearches } from '../../limit-searches.server.ts'
 import { shopFrom } from '../../page-context.ts'
 import type { Route } from './+types/vehicle'
@@ -46,7 +46,7 @@ export async function loadVehicle({ context, params, request }: Route.LoaderArgs
     searchPath: paths.search({ ...vehicle, category: listing?.name }),
     view,
     totalIsExact: found.totalIsExact,
-    fits: cardFits(found.fits, model),
+    fits: cardFits(Object.entries(found.fits), `the ${model}`, `${listingPagePath(path, view)}#engines`),
     categories: mostFrequent(found.facets.categories, MAX_CATEGORIES, listing?.name).map((category) => ({
       ...category,
       path: paths.car(vehicleSlugs(vehicle, listingSlug(category.name))),

@@ -45,7 +45,7 @@ export default function Vehicle({ loaderData }: Route.ComponentProps) {
     <Page className="sm:pt-6">
       <Breadcrumb trail={loaderData.trail} />
       <PageHeading
-        eyebrow={category ? name : 'Parts for your car'}
+        eyebrow={category ? name : 'Parts by car'}
         title={category ?? name}
         lead={total === 0 ? undefined : `${countParts(total, totalIsExact)} for this car.`}
         actions={<LinkButton to={loaderData.searchPath}>Search and filter</LinkButton>}

@@ -1,5 +1,6 @@
 import { isRouteErrorResponse, Link, useLocation } from 'react-router'
 import { formatCount } from '#domain/shared/format-count.ts'
+import { vehicleSteps } from '#domain/vehicles/chosen-vehicle.ts'
 import * as paths from '#paths.ts'
 import { GroupLinks } from '../../components/listing/group-links.tsx'
 import { ListedProducts } from '../../components/listing/listed-products.tsx'
@@ -17,7 +18,10 @@ import { NotFoundPage } from '../not-found/not-found-page.tsx'
 import type { Route } from './+types/listing'
 import { listingKindAt } from './listing-kind.ts'
 
-export const handle = { hydrate: 'on-interaction', query: LISTING_QUERY } satisfies RouteHandle
+export const handle = {
+  hydrate: 'on-interaction',
+  query: [...LISTING_QUERY, ...vehicleSteps],
+} satisfies RouteHandle
 
 export const meta: Route.MetaFunction = (args) => {
   if (!args.loaderData) return []

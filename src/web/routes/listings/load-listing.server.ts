@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router'
 import { findListing } from '#domain/products/find-listing.server.ts'
 import { searchProducts } from '#domain/search/search-products.server.ts'
+import { vehicleFromQuery } from '#domain/vehicles/chosen-vehicle.ts'
 import * as paths from '#paths.ts'
 import { listingPagePath, readListingPage } from '../../components/listing/listing-page.ts'
 import { mostFrequent } from '../../components/listing/most-frequent.ts'
@@ -15,7 +16,7 @@ const MAX_GROUPS = 24
 
 /**
  * One page of the parts of the category or brand at this path.
- * @throws a 404, or a redirect to its canonical URL or last page.
+ * @throws a 404, or a redirect to its canonical URL or last page, or for a vehicle to the search for it.
  */
 export async function loadListing({ context, params, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
@@ -27,6 +28,11 @@ export async function loadListing({ context, params, request }: Route.LoaderArgs
   const path = paths.listing(kind, listing.slug)
   const view = readListingPage(url.searchParams)
   if (listing.slug !== params.slug) throw redirect(listingPagePath(path, view), 301)
+
+  const vehicle = vehicleFromQuery(url.searchParams)
+  // The search's list has the vehicle's engines, and the choice of all vehicles.
+  if (vehicle.make !== undefined)
+    throw redirect(paths.search({ ...vehicle, [kind]: name, sort: view.sort === 'newest' ? '' : view.sort }))
 
   await limitSearches(context, 'listing')
   const found = await searchProducts(shop, { [kind]: name, ...view })

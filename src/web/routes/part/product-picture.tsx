@@ -31,6 +31,7 @@ export function ProductPicture({
           sizes="(max-width: 767px) 92vw, (max-width: 1240px) 48vw, 40rem"
           eager
           alt={name}
+          className="max-sm:aspect-video"
         />
       </a>
       {open && (

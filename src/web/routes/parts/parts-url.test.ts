@@ -14,6 +14,7 @@ test('a URL without a query is the first page of all products, in the default or
     sort: 'best',
     page: 1,
     vehicle: {},
+    fit: '',
   })
 })
 
@@ -24,7 +25,8 @@ test('invalid parameters are ignored', () => {
 })
 
 test('a search survives a round trip through the URL', () => {
-  const path = '/parts?make=Honda&year=2009&model=Civic&q=brake+pads&category=Brakes&sort=-price&page=2'
+  const path =
+    '/parts?make=Honda&year=2009&model=Civic&q=brake+pads&category=Brakes&fit=all&sort=-price&page=2'
   expect(partsPath(read(path.slice(path.indexOf('?'))), { page: 2 })).toBe(path)
 })
 

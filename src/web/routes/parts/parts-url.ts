@@ -24,6 +24,8 @@ export function readProductSearch(search: URLSearchParams) {
     sort: sorts.find(({ key }) => key === search.get('sort'))?.key ?? 'best',
     page: readPageParam(search, 'page', 10_000),
     vehicle: vehicleFromQuery(search),
+    /** `all`: the vehicle does not filter; the list says which parts fit it. */
+    fit: search.get('fit') === 'all' ? ('all' as const) : ('' as const),
   }
 }
 

@@ -2,13 +2,16 @@ import { redirect } from 'react-router'
 import { findVehicle } from '#contract/vehicles.ts'
 import { listingSlug } from '#domain/products/listing-slug.ts'
 import { kindOfSearch } from '#domain/search/client-searches.server.ts'
+import { MAX_OTHERS } from '#domain/search/rank-matches.server.ts'
 import { searchForVehicle } from '#domain/search/search-catalogue.server.ts'
+import type { ProductSearchPage } from '#domain/search/search-products.server.ts'
+import { formatCount } from '#domain/shared/format-count.ts'
 import { isWholeVehicle } from '#domain/vehicles/chosen-vehicle.ts'
 import { vehicleSlugs } from '#domain/vehicles/vehicle-slugs.ts'
 import * as paths from '#paths.ts'
+import { cardFits } from '../../components/fit/card-fit.ts'
 import { prepareListingPage } from '../../components/listing/prepare-listing-page.server.ts'
 import { productListJsonLd } from '../../components/listing/product-list-json-ld.ts'
-import { cardFits } from '../../components/product-card/card-fits.server.ts'
 import { countParts } from '../../components/product-card/count-parts.ts'
 import { ProductGrid } from '../../components/product-card/product-grid.tsx'
 import { serializeChoices } from '../../components/vehicle-finder/serialized-choices.ts'
@@ -50,8 +53,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = shopFrom(context)
   const requested = readProductSearch(new URL(request.url).searchParams)
   await limitSearches(context, kindOfSearch(requested.q, requested.vehicle.make))
-  const found = await searchForVehicle(shop, { ...requested, namesVehicle: true, hasOffers: true })
-  if (found.inWords) throw redirect(partsPath(requested, found.inWords))
+  const found = await searchForVehicle(shop, {
+    ...requested,
+    namesVehicle: true,
+    hasOffers: true,
+    countsOthers: true,
+    isForAll: requested.fit === 'all',
+  })
+  if (found.inWords) throw redirect(partsPath(requested, { ...found.inWords, fit: '' }))
   const { vehicle, fits } = found
   const search = { ...requested, vehicle: vehicle.chosen }
   const shown = prepareListingPage(context, found, search.page, (page) => partsPath(search, { page }))
@@ -64,7 +73,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     search,
     vin,
     choices: serializeChoices(vehicle.choices),
-    fits: isWholeVehicle(vehicle.chosen) ? cardFits(fits, vehicle.chosen.model) : {},
+    fits: isWholeVehicle(vehicle.chosen)
+      ? cardFits(
+          Object.entries(fits),
+          `your ${vehicle.chosen.model}`,
+          `${partsPath(search, { page: search.page })}#engines`,
+        )
+      : undefined,
+    counts: countsOf(found, search.fit === 'all'),
     totalIsExact: found.totalIsExact,
     corrected: found.corrected,
     address: addressOf(search),
@@ -76,8 +92,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       isWhole: isWholeVehicle(vehicle.chosen),
       isUnknown: requested.vehicle.make !== undefined && !vehicle.chosen.make,
     },
-    title: vehicle.name ? `Parts for ${vehicle.name}` : search.category || 'Parts',
+    title:
+      vehicle.name && search.fit !== 'all'
+        ? `${search.category || 'Parts'} for ${vehicle.name}`
+        : search.category || 'Parts',
   }
+}
+
+/** The numbers of parts for the vehicle (''), and for all vehicles. */
+function countsOf({ total, totalIsExact, others }: ProductSearchPage, isForAll: boolean) {
+  const shown = formatCount(total) + (totalIsExact ? '' : '+')
+  const other = others === null ? null : formatCount(others) + (others < MAX_OTHERS ? '' : '+')
+  return isForAll ? { '': other, all: shown } : { '': shown, all: other }
 }
 
 /**
@@ -86,7 +112,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
  */
 function addressOf(search: ProductSearch): string {
   const { make, year, model } = search.vehicle
-  if (make && year && model) return paths.car(vehicleSlugs({ make, model, year }))
+  if (make && year && model && search.fit !== 'all') return paths.car(vehicleSlugs({ make, model, year }))
   if (search.category !== '') return paths.listing('category', listingSlug(search.category))
   if (search.brand !== '') return paths.listing('brand', listingSlug(search.brand))
   const isPlain = partsPath(search, { page: 1 }) === paths.parts
@@ -116,8 +142,14 @@ export default function Parts({ loaderData, actionData }: Route.ComponentProps) 
   const parts = countParts(total, loaderData.totalIsExact)
   return (
     <Page>
-      <PageHeading eyebrow="Catalog" title={title} compact={search.q !== ''} />
-      <VehiclePanel refused={actionData} search={search} choices={choices} vehicle={vehicle} />
+      <PageHeading eyebrow="Catalog" title={title} compact={search.q !== '' || vehicle.isWhole} />
+      <VehiclePanel
+        refused={actionData}
+        search={search}
+        choices={choices}
+        vehicle={vehicle}
+        counts={loaderData.counts}
+      />
       <ProductSearchField search={search} />
       {search.q === '' && <BrowseLinks className="mt-2 max-lg:hidden" />}
       <div className="mt-4 grid lg:mt-2 gap-x-8 gap-y-4 lg:grid-cols-[14rem_minmax(0,1fr)]">

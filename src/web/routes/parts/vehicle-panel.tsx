@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { type ComponentProps, useEffect, useEffectEvent, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { nextStep, vehicleSteps } from '#domain/vehicles/chosen-vehicle.ts'
 import * as paths from '#paths.ts'
@@ -10,9 +10,9 @@ import { clearVehicle, saveVehicle, useMyVehicle } from '../../session/my-vehicl
 import { Alert } from '../../ui/alert.tsx'
 import { TextLink } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { StatusPill } from '../../ui/status-pill.tsx'
 import { HiddenInputs } from './hidden-inputs.tsx'
 import { partsPath, type ProductSearch } from './parts-url.ts'
+import { VehicleChoice } from './vehicle-choice.tsx'
 
 /** The vehicle of the search: its name, whether it is complete, and whether its make is unknown. */
 export type SearchedVehicle = { name: string; isWhole: boolean; isUnknown: boolean }
@@ -26,12 +26,15 @@ export function VehiclePanel({
   choices,
   vehicle,
   refused,
+  counts,
 }: {
   search: ProductSearch
   choices: SerializedChoices
   vehicle: SearchedVehicle
   /** Why the entered words or VIN were refused. */
   refused: RefusedForm | undefined
+  /** Of the list for the vehicle, and of that for all vehicles, where it is counted. */
+  counts: ComponentProps<typeof VehicleChoice>['counts']
 }) {
   const next = nextStep(search.vehicle)
   const key = vehicleSteps.map((step) => search.vehicle[step]).join(' ')
@@ -39,7 +42,6 @@ export function VehiclePanel({
   const isUnfinished = !hasNoVehicle && !vehicle.isWhole
   // Not above the results of a search, which would be below the first screen.
   const isShownInFull = hasNoVehicle && search.q === ''
-  const myVehicle = useMyVehicle()
   const details = useRef<HTMLDetailsElement>(null)
   const shownKey = useRef(key)
   useEffect(() => {
@@ -73,62 +75,72 @@ export function VehiclePanel({
           .
         </Alert>
       )}
-      <details
-        ref={details}
-        open={isUnfinished || refused !== undefined}
-        className={classNames(
-          'group/vehicle rounded-lg border border-line bg-raised shadow-low',
-          isShownInFull && 'lg:details-content:[content-visibility:visible]',
-        )}
-      >
-        <summary
+      <div className={classNames(vehicle.isWhole && 'flex flex-wrap items-center gap-x-6 gap-y-2')}>
+        {vehicle.isWhole && <VehicleChoice search={search} counts={counts} />}
+        <details
+          ref={details}
+          open={isUnfinished || refused !== undefined}
           className={classNames(
-            'flex min-h-14 list-none flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 sm:px-6 [&::-webkit-details-marker]:hidden',
-            isShownInFull && 'supports-[selector(::details-content)]:lg:hidden',
+            'group/vehicle open:w-full open:rounded-lg open:border open:border-line open:bg-raised open:shadow-low',
+            !vehicle.isWhole && 'rounded-lg border border-line bg-raised shadow-low',
+            isShownInFull && 'lg:details-content:[content-visibility:visible]',
           )}
         >
-          {vehicle.isWhole ? (
-            <StatusPill tone="ok" wraps>
-              Parts that fit {vehicle.name}
-            </StatusPill>
-          ) : (
-            <span className="min-w-0 font-display text-2xl font-semibold sm:-order-2">
-              {hasNoVehicle ? 'Select Your Vehicle' : `Your vehicle: ${vehicle.name}`}
-            </span>
-          )}
-          <span className="font-medium underline underline-offset-4">
-            <span className="group-open/vehicle:hidden">{vehicle.isWhole ? 'Change vehicle' : 'Open'}</span>
-            <span className="hidden group-open/vehicle:inline">Close</span>
-          </span>
-          {hasNoVehicle && (
-            <span className="-mt-2 w-full text-ink-soft sm:mt-0 sm:-order-1 sm:w-auto sm:grow">
-              {myVehicle?.name ?? 'To see only what fits'}
-            </span>
-          )}
-        </summary>
-        <div className={classNames('border-t border-line p-4 sm:px-6', isShownInFull && 'lg:border-t-0')}>
-          {isShownInFull && (
-            <p className="mb-3 hidden font-display text-2xl font-semibold supports-[selector(::details-content)]:lg:block">
-              Select Your Vehicle
-            </p>
-          )}
-          {isUnfinished && next && (
-            <p className="mb-3 text-ink-soft">
-              Choose the {next} to see exactly what fits. Below is what we have for any {vehicle.name}.
-            </p>
-          )}
-          <VehicleFinder
-            key={key}
-            choices={choices}
-            chosen={search.vehicle}
-            path={partsPath(search)}
-            refused={refused}
+          <summary
+            className={classNames(
+              'flex min-h-11 list-none flex-wrap items-center justify-between gap-x-4 gap-y-2 group-open/vehicle:px-4 sm:group-open/vehicle:px-6 [&::-webkit-details-marker]:hidden',
+              !vehicle.isWhole && 'min-h-14! px-4 py-3 sm:px-6',
+              isShownInFull && 'supports-[selector(::details-content)]:lg:hidden',
+            )}
           >
-            <HiddenInputs search={{ ...search, vehicle: {} }} />
-          </VehicleFinder>
-        </div>
-      </details>
-      {vehicle.name && <ClearVehicleLinks toAll={partsPath(search, { vehicle: {} })} name={vehicle.name} />}
+            {!vehicle.isWhole && (
+              <span className="min-w-0 font-display text-2xl font-semibold sm:-order-2">
+                {hasNoVehicle ? 'Shopping for?' : `Your vehicle: ${vehicle.name}`}
+              </span>
+            )}
+            <span className="font-medium underline underline-offset-4">
+              <span className="group-open/vehicle:hidden">
+                {hasNoVehicle ? 'Add your vehicle' : 'Change vehicle'}
+              </span>
+              <span className="hidden group-open/vehicle:inline">Close</span>
+            </span>
+            {hasNoVehicle && (
+              <span className="-mt-2 w-full text-ink-soft sm:mt-0 sm:-order-1 sm:w-auto sm:grow">
+                See only parts that fit
+              </span>
+            )}
+          </summary>
+          <div className={classNames('border-t border-line p-4 sm:px-6', isShownInFull && 'lg:border-t-0')}>
+            {isShownInFull && (
+              <p className="mb-3 hidden font-display text-2xl font-semibold supports-[selector(::details-content)]:lg:block">
+                Select Your Vehicle
+              </p>
+            )}
+            {isUnfinished && next && (
+              <p className="mb-3 text-ink-soft">
+                Choose the {next} to see exactly what fits. Below is what we have for any {vehicle.name}.
+              </p>
+            )}
+            <VehicleFinder
+              key={key}
+              choices={choices}
+              chosen={search.vehicle}
+              path={partsPath(search)}
+              refused={refused}
+            >
+              <HiddenInputs search={{ ...search, vehicle: {}, fit: '' }} />
+            </VehicleFinder>
+          </div>
+        </details>
+        {vehicle.isWhole && (
+          <RemoveVehicle toAll={partsPath(search, { vehicle: {}, fit: '' })} name={vehicle.name} />
+        )}
+        {isUnfinished && (
+          <TextLink to={partsPath(search, { vehicle: {}, fit: 'all' })} className="mt-2">
+            All vehicles
+          </TextLink>
+        )}
+      </div>
       {next === 'engine' && (
         <EngineLinks
           engines={choices.engines.map(({ key, label }) => ({
@@ -141,25 +153,23 @@ export function VehiclePanel({
   )
 }
 
-/** Removes the vehicle `name` from the search (a link to `toAll`), and from this browser. */
-function ClearVehicleLinks({ toAll, name }: { toAll: string; name: string }) {
+/** Removes the vehicle `name` from the search (`toAll`), and from this browser. */
+function RemoveVehicle({ toAll, name }: { toAll: string; name: string }) {
   const navigate = useNavigate()
   const saved = useMyVehicle()?.name === name
-  const clear = () => {
+  const remove = () => {
     clearVehicle()
     void navigate(toAll)
   }
+  // Reserves the space: only the browser knows whether the vehicle is saved.
   return (
-    <p className="-my-2 flex flex-wrap items-center gap-x-6">
-      <TextLink to={toAll}>Show parts for all vehicles</TextLink>
-      {/* Reserves the space: only the browser knows whether the vehicle is saved. */}
-      <button
-        type="button"
-        onClick={clear}
-        className={classNames('min-h-11 underline underline-offset-4', !saved && 'invisible')}
-      >
-        Forget this vehicle
-      </button>
-    </p>
+    <button
+      type="button"
+      onClick={remove}
+      aria-label={`Remove your ${name}`}
+      className={classNames('min-h-11 underline underline-offset-4', !saved && 'invisible')}
+    >
+      Remove
+    </button>
   )
 }
