@@ -113,7 +113,8 @@ test('The page of another car does not call it yours', async ({ page }) => {
   await expect(page.getByRole('main')).not.toContainText('your')
 })
 
-test('A refused VIN keeps its message, though a car is saved', async ({ page }) => {
+test('A refused VIN keeps its message, though a car is saved', async ({ page, expectConsoleError }) => {
+  expectConsoleError(/status of 422/)
   await saveCar(page)
   await page.goto('/')
   await page.getByLabel('Vehicle or VIN').fill('1HGFA16568L00000I')
