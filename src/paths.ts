@@ -36,6 +36,7 @@ export const orderForm = (productId: string, quantity?: number) =>
 
 export const dashboard = '/dashboard'
 export const profile = '/dashboard/myProfile'
+export const closeAccount = '/dashboard/closeAccount'
 export const myOrders = '/dashboard/myOrders'
 /** For its customer and for admins. */
 export const order = (id: string) => `/dashboard/orders/${id}`

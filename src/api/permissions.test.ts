@@ -117,6 +117,7 @@ const ACCESS_BY_CALL: Record<string, Access> = {
   'GET /dead-letters': 'admin',
   'POST /dead-letters/{id}/send': 'admin',
   'DELETE /dead-letters/{id}': 'admin',
+  'DELETE /user/admin/{email}': 'admin',
   'GET /search/missed': 'admin',
   'PATCH /search/missed': 'admin',
 }

@@ -294,14 +294,16 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'I14c',
-    sentence: 'an order whose address was corrected has the address last recorded',
+    sentence:
+      'an order whose address was corrected has the address last recorded, until its customer is erased',
     counts: 'orders',
     breaches: `
       select format('order %s: its address or phone differs from the last recorded correction', o.id)
       from orders o
       join (select distinct on (subject) subject, after from audit_entries
             where action = 'correct_address' order by subject, id desc) noted on noted.subject = 'order:' || o.id
-      where (o.customer_address, o.customer_phone) is distinct from (after->>'address', after->>'phone')`,
+      where (o.customer_address, o.customer_phone) is distinct from (after->>'address', after->>'phone')
+        and o.customer_email <> ''`,
   },
   {
     name: 'I15',

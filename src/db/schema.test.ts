@@ -50,6 +50,7 @@ const described: Described = {
     linkedin: 'nullable',
     created_at: 'required',
     claimed_at: 'nullable',
+    closed_at: 'nullable',
   },
   access_tokens: {
     token_hash: 'required',

@@ -7,6 +7,7 @@ import { type JobQueue, openJobQueue } from '#db/job-queue.ts'
 import { retryWhileUnavailable, type StartWait } from '#db/prepare-database.ts'
 import { createRateLimits } from '#db/rate-limits.ts'
 import { openReplica, type Replica } from '#db/replica/open-replica.ts'
+import { demoAdmin, demoCustomer } from '#demo/data/demo-users.ts'
 import { createMailbox } from '#demo/mailbox/mailbox.ts'
 import type { StoreContent } from '#domain/content/store-content.ts'
 import type { JobData } from '#domain/jobs.ts'
@@ -208,6 +209,7 @@ function rulesOf(config: Config, content: StoreContent): ShopRules {
     maxUnpaidOrders: config.LIMIT_UNPAID_ORDERS,
     declinesPerOrder: rateOf('declinesPerOrder', config),
     declinesPerAccount: rateOf('declinesPerAccount', config),
+    sharedEmails: config.demo ? [demoCustomer.email, demoAdmin.email] : [],
   }
 }
 

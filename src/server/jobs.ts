@@ -5,6 +5,7 @@ import { deleteOldDeadLetters } from '#domain/mails/delete-old-dead-letters.serv
 import { remindOfHolds } from '#domain/mails/remind-of-holds.server.ts'
 import { takeOverOrderMails } from '#domain/mails/take-over-order-mails.server.ts'
 import { writeOrderMail } from '#domain/mails/write-order-mail.server.ts'
+import { eraseFormerCustomers } from '#domain/orders/erase-former-customers.server.ts'
 import { deleteOldDeclines } from '#domain/payments/declines.server.ts'
 import { expireHolds } from '#domain/payments/expire-holds.server.ts'
 import { findForeignAccount } from '#domain/payments/find-foreign-account.server.ts'
@@ -72,7 +73,7 @@ export function startJobs(
     }),
   )
   jobs.work('sweep', () => round(sweep))
-  jobs.work('reconcile', () => round({ reconcile }))
+  jobs.work('reconcile', () => round({ reconcile, eraseFormerCustomers }))
 
   const running = new Map<Tasks, Promise<void>>()
   const timers = [

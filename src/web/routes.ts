@@ -30,6 +30,7 @@ export default [
     route('dashboard', 'routes/dashboard/dashboard.tsx', [
       index('routes/dashboard/overview/overview.tsx'),
       route('myProfile', 'routes/my-profile/my-profile.tsx'),
+      route('closeAccount', 'routes/close-account/close-account.tsx'),
       route('myOrders', 'routes/my-orders/my-orders.tsx'),
       route('orders/:id', 'routes/order/order.tsx'),
       route('payment/:orderId', 'routes/payment/payment.tsx'),

@@ -122,6 +122,7 @@ export const samples: Record<CallName, (fixture: Fixture) => Sample | Promise<Sa
   updateProfile: ({ owner }) => ({ params: { email: owner.email }, body: profile }),
   showAdminFlag: ({ owner }) => ({ params: { email: owner.email } }),
   listAccounts: () => ({}),
+  demoteAdmin: async ({ store }) => ({ params: { email: await insertAccount(store, { role: 'admin' }) } }),
   promoteToAdmin: async ({ store }) => ({
     params: { email: await insertAccount(store) },
   }),

@@ -39,6 +39,8 @@ const actions = {
   refund_stray_charge: { kind: 'money', subjects: ['order'], label: 'Charge without an order refunded' },
   promote: { kind: 'role', subjects: ['account'], label: 'Made an admin' },
   remove_second_factor: { kind: 'role', subjects: ['account'], label: 'Second factor removed' },
+  change_password: { kind: 'role', subjects: ['account'], label: 'Password changed' },
+  close_account: { kind: 'role', subjects: ['account'], label: 'Account closed' },
   demote: { kind: 'role', subjects: ['account'], label: 'No longer an admin' },
   hide_review: { kind: 'review', subjects: ['review'], label: 'Review hidden' },
   show_review: { kind: 'review', subjects: ['review'], label: 'Review shown again' },

@@ -38,6 +38,8 @@ export type RefusalCode =
   | 'total_out_of_range'
   | 'too_many_unpaid_orders'
   | 'email_not_verified'
+  | 'last_admin'
+  | 'shared_account'
   | 'too_many_requests'
   | 'too_many_declines'
   | 'order_is_paid'

@@ -29,7 +29,6 @@ const asksForTheCode = new Set([
   '/two-factor/verify-totp',
   '/two-factor/verify-backup-code',
   '/two-factor/disable',
-  '/change-password',
 ])
 
 /** Whether a session of this user may start at this path of Better Auth. */

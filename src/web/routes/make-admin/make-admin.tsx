@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import { listAccounts, promoteToAdmin } from '#contract/accounts.ts'
+import { demoteAdmin, listAccounts, promoteToAdmin } from '#contract/accounts.ts'
 import { showOverview } from '#contract/orders.ts'
 import { type Account, ListAccountsQuery } from '#domain/accounts/account.ts'
+import * as paths from '#paths.ts'
 import { api, ApiProblem, problemText } from '../../api-client/api-client.ts'
 import { AdminList, ListFilter } from '../../components/admin-list/admin-list.tsx'
 import { listLoader, ListPage } from '../../components/admin-list/list-page.tsx'
@@ -11,6 +12,8 @@ import { useAdminList } from '../../components/admin-list/use-admin-list.ts'
 import { errorBoundary } from '../../layout/load-problem.tsx'
 import { metaWithTitle } from '../../layout/public-meta.ts'
 import type { RouteHandle } from '../../route-handle.ts'
+import { updateSavedSession } from '../../session/session-store.ts'
+import { useSession } from '../../session/session.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import type { Route } from './+types/make-admin'
 import { accountColumns, accountCsv } from './account-columns.tsx'
@@ -41,7 +44,7 @@ export default function MakeAdmin({ loaderData }: Route.ComponentProps) {
   return (
     <ListPage
       title={TITLE}
-      lead="Admins see every order and customer, and change what is sold. You can’t undo this here."
+      lead="Admins see every order and customer, and change what is sold."
       list={loaderData.list}
       loading="Loading users"
     >
@@ -53,6 +56,9 @@ export default function MakeAdmin({ loaderData }: Route.ComponentProps) {
 function AccountList({ accounts: loaded, counts }: Awaited<ReturnType<typeof loadAccounts>>) {
   const { rows, view, act, list } = useAdminList(loaded, readAccountListView, firstRows)
   const [candidate, setCandidate] = useState<Account | null>(null)
+  const [leaver, setLeaver] = useState<Account | null>(null)
+  const { user } = useSession()
+  const isOwn = leaver !== null && leaver.email === user?.email
 
   const promote = (account: Account) => {
     setCandidate(null)
@@ -65,6 +71,24 @@ function AccountList({ accounts: loaded, counts }: Awaited<ReturnType<typeof loa
         error instanceof ApiProblem && error.status === 403
           ? 'Failed to Add New Admin'
           : `Failed to Add New Admin. ${problemText(error)}`,
+    })
+  }
+
+  const demote = (account: Account) => {
+    setLeaver(null)
+    void act({
+      row: account,
+      patch: { role: 'customer' },
+      call: async () => {
+        await api(demoteAdmin, { params: { email: account.email } })
+        // This page is for admins: it would log its reader out.
+        if (account.email === user?.email) {
+          updateSavedSession({ role: 'customer' })
+          location.assign(paths.dashboard)
+        }
+      },
+      done: `${account.name || account.email} is no longer an admin`,
+      failed: (error) => problemText(error),
     })
   }
 
@@ -87,7 +111,7 @@ function AccountList({ accounts: loaded, counts }: Awaited<ReturnType<typeof loa
           />
         }
         rows={rows}
-        columns={accountColumns(setCandidate)}
+        columns={accountColumns(user?.email, setCandidate, setLeaver)}
         sort={view.sort}
         unsorted="Newest first"
         csv={accountCsv}
@@ -114,6 +138,25 @@ function AccountList({ accounts: loaded, counts }: Awaited<ReturnType<typeof loa
           confirmLabel="Make Admin"
           onCancel={() => setCandidate(null)}
           onConfirm={() => promote(candidate)}
+        />
+      )}
+      {leaver && (
+        <ConfirmDialog
+          title={isOwn ? 'Give up your admin rights?' : 'Remove admin rights?'}
+          message={
+            isOwn ? (
+              <p>You will be a customer from now on, and another admin has to make you an admin again.</p>
+            ) : (
+              <p>
+                {leaver.name || leaver.email} will be a customer from now on, in every browser where{' '}
+                {leaver.email} is logged in. What was changed stays as it is.
+              </p>
+            )
+          }
+          cancelLabel="Keep them"
+          confirmLabel={isOwn ? 'Give up admin rights' : 'Remove admin rights'}
+          onCancel={() => setLeaver(null)}
+          onConfirm={() => demote(leaver)}
         />
       )}
     </>
