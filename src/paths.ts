@@ -58,6 +58,8 @@ export const searchWords = '/dashboard/searchWords'
 export const missedSearches = '/dashboard/searchWords/missed'
 export const undeliveredMail = '/dashboard/undeliveredMail'
 export const makeAdmin = '/dashboard/makeAdmin'
+/** Where the link of an invitation leads. */
+export const invitation = (token: string) => pathWithQuery('/dashboard/invitation', { token })
 export const audit = '/dashboard/audit'
 
 /** For search engines and shopping sites. */

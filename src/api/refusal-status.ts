@@ -27,6 +27,8 @@ export const REFUSAL_STATUS = {
   price_changed: [409, 'Price changed'],
   product_changed: [409, 'Part changed'],
   email_not_verified: [409, 'Email not verified'],
+  invitation_ended: [409, 'Invitation no longer valid'],
+  already_admin: [409, 'Already an admin'],
   last_admin: [409, 'Last admin'],
   order_is_paid: [409, 'Already paid'],
   already_paid: [409, 'Already paid'],

@@ -220,6 +220,14 @@ const described: Described = {
     usable_until: 'nullable',
     failed_at: 'required',
   },
+  staff_invitations: {
+    id: 'required',
+    email: 'required',
+    token_hashes: 'required',
+    invited_by: 'required',
+    created_at: 'required',
+    expires_at: 'required',
+  },
   contact_messages: {
     id: 'required',
     name: 'required',

@@ -19,8 +19,8 @@ export type ShopRules = {
   /** How many cards of one customer may be declined. */
   declinesPerAccount: DeclineLimit
   /**
-   * The emails of accounts that many people use: the demo’s. They can neither be closed nor lose their role, and
-   * their password stays.
+   * The emails of accounts that many people use: the demo’s. They can neither be closed nor lose their role,
+   * and their password stays.
    */
   sharedEmails: readonly string[]
 }

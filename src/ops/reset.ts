@@ -55,6 +55,7 @@ export const STORE_TABLES: readonly string[] = [
   'sales',
   'search_synonyms',
   'search_words',
+  'staff_invitations',
   'stock_movements',
   'vehicles',
   'identity."user"',

@@ -20,6 +20,7 @@ import { ImageHostError } from '#domain/products/image-store.ts'
 import { deleteOldMissedSearches, writeMissedSearches } from '#domain/search/missed-searches.server.ts'
 import { deleteExpiredKeys } from '#domain/shared/idempotency.server.ts'
 import type { Shop } from '#domain/shop.ts'
+import { deleteOldInvitations } from '#domain/staff/withdraw-invitation.server.ts'
 import { deleteExpiredSessions } from '#integrations/identity/identity-sessions.ts'
 import { inTrace } from '#observe/trace.ts'
 import type { ShopServices } from './create-shop.ts'
@@ -149,5 +150,6 @@ async function deleteExpired(shop: Shop): Promise<void> {
   await deleteOldMissedSearches(shop)
   await deleteOldImportData(shop)
   await deleteOldDeadLetters(shop)
+  await deleteOldInvitations(shop)
   await deleteExpiredSessions(shop.db)
 }

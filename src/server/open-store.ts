@@ -10,6 +10,7 @@ import { prepareDatabase, retryWhileUnavailable, type StartWait } from '#db/prep
 import { createSimulator } from '#demo/card-simulator/simulator.ts'
 import { deleteOpenOrders, deleteUnpaidOrders } from '#domain/payments/delete-open-orders.server.ts'
 import type { Shop } from '#domain/shop.ts'
+import { completeInvitationMail } from '#domain/staff/complete-invitation-mail.server.ts'
 import type { MailingIdentity } from '#integrations/identity/better-auth.ts'
 import { createIdentity } from '#integrations/identity/create-identity.ts'
 import { createPasswordHashing, type QueuedHashing } from '#integrations/identity/password-hashing.ts'
@@ -86,7 +87,8 @@ export async function openStore(deps: {
     urls,
     pools,
     startWait,
-    completeMail: (mail) => identity.completeMail(mail),
+    completeMail: (mail) =>
+      mail.kind === 'staff_invitation' ? completeInvitationMail(shop, mail) : identity.completeMail(mail),
   })
   const { shop } = services
   const hashing = deps.hashing ?? createPasswordHashing()

@@ -48,6 +48,7 @@ export default [
       route('searchWords/missed', 'routes/search-words/missed-searches.tsx'),
       route('undeliveredMail', 'routes/undelivered-mail/undelivered-mail.tsx'),
       route('makeAdmin', 'routes/make-admin/make-admin.tsx'),
+      route('invitation', 'routes/invitation/accept-invitation.tsx'),
       route('audit', 'routes/audit/audit.tsx'),
     ]),
     route('docs', 'routes/api-reference/api-reference.tsx'),

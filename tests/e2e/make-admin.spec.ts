@@ -138,6 +138,7 @@ test('A former admin fails to add a new admin, and is signed out', async ({
   // The list is then loaded again, together with the check of the role.
   expectConsoleError(/status of 403.* at .*\/users\?/)
   expectConsoleError(/status of 403.* at .*\/overview/)
+  expectConsoleError(/status of 403.* at .*\/staff\/invitations/)
   const former = await addVerifiedUser(store, 'Jonas Weiler')
   const other = await addVerifiedUser(store, 'Lea Brandt')
   const call = await callerFor(store, demoAdmin)

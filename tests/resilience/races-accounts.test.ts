@@ -1,3 +1,4 @@
+// Long because all races about accounts and roles share their stores and people.
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#db/connection.ts'

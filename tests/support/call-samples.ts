@@ -7,10 +7,11 @@ import { allCalls, type CallName, calls } from '#contract/calls.ts'
 import { recordDeadLetter } from '#domain/mails/record-dead-letter.server.ts'
 import { resetPasswordMail } from '#domain/mails/reset-password-mail.ts'
 import { intentFor, payByCard } from './card-payments.ts'
+import { linkIn, mailsTo } from './mails.ts'
 import { order, orderPaid, stockProduct } from './orders.ts'
 import { quartersAs } from './test-pictures.ts'
 import { openTestStore, type TestStore } from './test-store.ts'
-import { type ApiResponse, caller, insertAccount, type User, signIn } from './users.ts'
+import { type ApiResponse, caller, insertAccount, newEmail, type User, signIn } from './users.ts'
 
 /**
  * A store with one user per kind of permission. `owner` owns the subject of a sample, `other` owns nothing.
@@ -126,6 +127,19 @@ export const samples: Record<CallName, (fixture: Fixture) => Sample | Promise<Sa
   promoteToAdmin: async ({ store }) => ({
     params: { email: await insertAccount(store) },
   }),
+  inviteAdmin: () => ({ body: { email: newEmail() } }),
+  listInvitations: () => ({}),
+  withdrawInvitation: async ({ admin }) => ({
+    params: { id: (await admin.call('POST', '/staff/invitations', { email: newEmail() })).body.insertedId },
+  }),
+  acceptInvitation: async ({ store, admin, owner }) => {
+    await admin.call('POST', '/staff/invitations', { email: owner.email })
+    const [mail] = await mailsTo(store, owner.email)
+    return {
+      params: { email: owner.email },
+      body: { token: new URL(linkIn(mail?.text)).searchParams.get('token') },
+    }
+  },
   listProducts: () => ({}),
   listManagedProducts: () => ({}),
   countManagedProducts: () => ({}),

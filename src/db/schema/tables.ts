@@ -27,6 +27,7 @@ import type {
   SearchSynonymsTable,
   SearchWordsTable,
 } from './search.ts'
+import type { StaffInvitationsTable } from './staff.ts'
 import type { FitmentsTable, VehiclesTable } from './vehicles.ts'
 
 /** The store's tables by name; schema.test.ts compares them with the migrations. */
@@ -51,6 +52,7 @@ export type Tables = {
   heartbeat: HeartbeatTable
   leases: LeasesTable
   contact_messages: ContactMessagesTable
+  staff_invitations: StaffInvitationsTable
   order_mails: OrderMailsTable
   order_mail_position: OrderMailPositionTable
   dead_letters: DeadLettersTable

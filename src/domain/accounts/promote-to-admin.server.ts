@@ -9,8 +9,8 @@ const NOT_VERIFIED =
 
 /**
  * Makes a user an admin. Access: admins, and the command line (`viewer` null). The role is the constant
- * 'admin'; demote-admin.server.ts takes it away. The promoting admin's own role is read again inside the transaction, so that a demoted
- * admin cannot promote anyone.
+ * 'admin'; demote-admin.server.ts takes it away. The promoting admin's own role is read again inside the
+ * transaction, so that a demoted admin cannot promote anyone.
  * Refusals: not_found; email_not_verified, since an unverified address may belong to another person;
  * forbidden when the viewer is no longer an admin. Already an admin: modifiedCount 0.
  */

@@ -6,6 +6,7 @@ const MAIL_KINDS = {
   reset_password: 'Password reset',
   password_changed: 'Password changed',
   account_closed: 'Account closed',
+  staff_invitation: 'Invitation of an admin',
   contact_message: 'Contact message',
   order_placed: 'Order received',
   order_paid: 'Receipt',

@@ -15,6 +15,7 @@ import { orderShippedMail } from './order-shipped-mail.ts'
 import { passwordChangedMail } from './password-changed-mail.ts'
 import { renderMail } from './render-mail.ts'
 import { resetPasswordMail } from './reset-password-mail.ts'
+import { staffInvitationMail } from './staff-invitation-mail.ts'
 import { storeAddressCorrectedMail, storeOrderPaidMail } from './store-order-mail.ts'
 import { verifyEmailMail } from './verify-email-mail.ts'
 
@@ -95,6 +96,7 @@ const mailsWith = (words: Partial<MailedOrder>): Mail[] => [
   }),
   resetPasswordMail({ id: '3', to: 'a@example.com', storeName: 'Driveline', link }),
   accountClosedMail({ id: '5', to: 'a@example.com', storeName: 'Driveline', ordersToShip: 2 }),
+  staffInvitationMail({ invitationId: '6', to: 'a@example.com', storeName: 'Driveline', link }),
   passwordChangedMail({ id: '4', to: 'a@example.com', storeName: 'Driveline', link }),
 ]
 

@@ -3,13 +3,16 @@ import type { Database } from '#db/connection.ts'
 import { FORMER_CUSTOMER } from '../accounts/account.ts'
 import type { Shop } from '../shop.ts'
 
-/** How long after its shipping or refund an order keeps its customer: a cardholder may dispute a charge until then. */
+/**
+ * How long after its shipping or refund an order keeps its customer: a cardholder may dispute a charge until
+ * then.
+ */
 const DISPUTE_DAYS = 180
 
 /**
- * Erases name, email, phone and address from orders of closed accounts, as soon as nothing needs them (decision 148):
- * from deleted orders at once, and from shipped or refunded ones after 180 days. An order that is still to ship keeps
- * them. Part, quantity, price, dates and payment stay: the books need them.
+ * Erases name, email, phone and address from orders of closed accounts, as soon as nothing needs them
+ * (decision 148): from deleted orders at once, and from shipped or refunded ones after 180 days. An order
+ * that is still to ship keeps them. Part, quantity, price, dates and payment stay: the books need them.
  * @param accountId of one account only.
  */
 export async function eraseCustomers(db: Database, accountId: string | null): Promise<void> {
@@ -23,7 +26,10 @@ export async function eraseCustomers(db: Database, accountId: string | null): Pr
            < now() - make_interval(days => ${DISPUTE_DAYS}::integer))`.execute(db)
 }
 
-/** Erases the customers of old orders, and cars that were saved while their account was closed. For a daily job. */
+/**
+ * Erases the customers of old orders, and cars that were saved while their account was closed. For a daily
+ * job.
+ */
 export async function eraseFormerCustomers({ db }: Pick<Shop, 'db'>): Promise<void> {
   await eraseCustomers(db, null)
   await sql`

@@ -20,8 +20,8 @@ export async function deleteOpenOrders(shop: PaymentShop, accountId: string): Pr
 }
 
 /**
- * Deletes the unpaid orders of an account that its owner closes, as its customer would. An order that is paid at the
- * same moment stays.
+ * Deletes the unpaid orders of an account that its owner closes, as its customer would. An order that is paid
+ * at the same moment stays.
  * Refusals: as deleteOrder, when the orders before the refused one are deleted.
  */
 export async function deleteUnpaidOrders(shop: PaymentShop, accountId: string): Promise<Outcome<null>> {

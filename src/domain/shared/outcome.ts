@@ -39,6 +39,8 @@ export type RefusalCode =
   | 'too_many_unpaid_orders'
   | 'email_not_verified'
   | 'last_admin'
+  | 'already_admin'
+  | 'invitation_ended'
   | 'shared_account'
   | 'too_many_requests'
   | 'too_many_declines'

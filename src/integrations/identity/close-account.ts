@@ -26,9 +26,9 @@ export async function isRecentLogin(db: Database, { sessionId }: IdentityProof):
 }
 
 /**
- * Closes the account of a person who has just proved to be its owner (decision 148). Its unpaid orders are deleted as
- * usual; sessions, access tokens, sign-ins, profile and cars go; reviews stay without the name; paid orders keep their
- * customer as eraseCustomers says. The email is free for a new account.
+ * Closes the account of a person who has just proved to be its owner (decision 148). Its unpaid orders are
+ * deleted as usual; sessions, access tokens, sign-ins, profile and cars go; reviews stay without the name;
+ * paid orders keep their customer as eraseCustomers says. The email is free for a new account.
  */
 export async function closeAccount(deps: IdentityDeps, proof: IdentityProof): Promise<IdentityResponse> {
   if (deps.sharedEmails.includes(proof.email)) return errorOfStatus(403, 'SHARED_ACCOUNT')
@@ -55,7 +55,8 @@ async function closeNow(trx: Database, deps: IdentityDeps, proof: IdentityProof)
   const session =
     await sql`select from identity.session where id = ${sessionId} and "userId" = ${id}`.execute(trx)
   if (session.rows.length === 0) return 'session has ended'
-  // Signed up without scripts, it may have no row yet: the row keeps others from being made for a proof of before.
+  // Signed up without scripts, it may have no row yet: the row keeps others from being made for a proof of
+  // before.
   await sql`insert into public.accounts (id, email, name) values (${id}, ${email}, ${name}) on conflict do nothing`.execute(
     trx,
   )
@@ -84,7 +85,9 @@ async function isAdminRow(db: Database, id: string): Promise<boolean> {
   )
 }
 
-/** Removes sign-ins, sessions and links. A hosted provider's ID tokens of these sign-ins open nothing again. */
+/**
+ * Removes sign-ins, sessions and links. A hosted provider's ID tokens of these sign-ins open nothing again.
+ */
 export async function removeIdentity(
   trx: Database,
   { id, email }: { id: string; email: string },

@@ -5,8 +5,8 @@ import { endSession } from './session-store.ts'
 import { renewToken } from './session.ts'
 
 /**
- * Whether the signed-in account has a password: one that was opened with Google has none. Only in a store with its
- * own accounts. All functions here throw ApiProblem.
+ * Whether the signed-in account has a password: one that was opened with Google has none. Only in a store
+ * with its own accounts. All functions here throw ApiProblem.
  */
 export async function hasPassword(): Promise<boolean> {
   return (

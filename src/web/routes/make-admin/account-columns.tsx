@@ -4,7 +4,10 @@ import { type CsvColumn, csvPhone } from '../../components/admin-list/csv.ts'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { BY_WORD, type Column } from '../../ui/table.tsx'
 
-/** `onMakeAdmin` is offered for verified customers, `onDemote` for admins; `ownEmail`: of the admin who looks at the list. */
+/**
+ * `onMakeAdmin` is offered for verified customers, `onDemote` for admins; `ownEmail`: of the admin who looks
+ * at the list.
+ */
 export function accountColumns(
   ownEmail: string | undefined,
   onMakeAdmin: (account: Account) => void,

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { demoteAdmin, listAccounts, promoteToAdmin } from '#contract/accounts.ts'
 import { showOverview } from '#contract/orders.ts'
+import { listInvitations } from '#contract/staff.ts'
 import { type Account, ListAccountsQuery } from '#domain/accounts/account.ts'
 import * as paths from '#paths.ts'
 import { api, ApiProblem, problemText } from '../../api-client/api-client.ts'
@@ -18,6 +19,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx'
 import type { Route } from './+types/make-admin'
 import { accountColumns, accountCsv } from './account-columns.tsx'
 import { type AccountListView, PAGES, readAccountListView } from './account-list.ts'
+import { Invitations } from './invitations.tsx'
 
 const TITLE = 'Make an Admin'
 
@@ -29,11 +31,12 @@ export const meta = metaWithTitle(TITLE)
 async function loadAccounts(view: AccountListView) {
   const { q, role } = view
   const sort = ListAccountsQuery.shape.sort.parse(view.sort && sortText(view.sort))
-  const [accounts, overview] = await Promise.all([
+  const [accounts, overview, invitations] = await Promise.all([
     fetchListRows<Account>(view, (page) => api(listAccounts, { query: { ...page, q, role, sort } })),
     api(showOverview),
+    api(listInvitations),
   ])
-  return { accounts, counts: overview.users }
+  return { accounts, counts: overview.users, invitations }
 }
 
 export const clientLoader = listLoader((query) => loadAccounts(readAccountListView(query)))
@@ -53,8 +56,8 @@ export default function MakeAdmin({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function AccountList({ accounts: loaded, counts }: Awaited<ReturnType<typeof loadAccounts>>) {
-  const { rows, view, act, list } = useAdminList(loaded, readAccountListView, firstRows)
+function AccountList({ accounts: loaded, counts, invitations }: Awaited<ReturnType<typeof loadAccounts>>) {
+  const { rows, view, act, reload, list } = useAdminList(loaded, readAccountListView, firstRows)
   const [candidate, setCandidate] = useState<Account | null>(null)
   const [leaver, setLeaver] = useState<Account | null>(null)
   const { user } = useSession()
@@ -94,6 +97,7 @@ function AccountList({ accounts: loaded, counts }: Awaited<ReturnType<typeof loa
 
   return (
     <>
+      <Invitations invitations={invitations} onChanged={reload} />
       <AdminList
         nouns={['user', 'users']}
         placeholder="Name or email"

@@ -38,8 +38,8 @@ export default function MyProfile({ loaderData }: Route.ComponentProps) {
 }
 
 /**
- * `password`: whether the store has one of this account. `secondFactor`: whether it is on; null for customers, and
- * where another provider manages it.
+ * `password`: whether the store has one of this account. `secondFactor`: whether it is on; null for
+ * customers, and where another provider manages it.
  */
 function Profile({
   loaded,
