@@ -35,7 +35,7 @@ test('Make Admin promotes a user, who sees the admin links from then on', async 
   await expect(page.getByText('Make Admin successfully')).toBeVisible()
   const row = page.getByRole('row').filter({ hasText: account.email })
   await expect(row.getByRole('cell', { name: 'Admin', exact: true })).toBeVisible()
-  await expect(row.getByRole('button')).toHaveText('Remove admin rights')
+  await expect(row.getByRole('button')).toHaveText('Remove rights')
 
   const promoted = await newVisitor()
   await logIn(promoted, account, '/dashboard/manageAllOrders')
@@ -110,7 +110,7 @@ test('An admin’s rights are removed after a question, and the person is a cust
   await logIn(there, leaver, '/dashboard/manageAllOrders')
   await logIn(page, demoAdmin, '/dashboard/makeAdmin')
   await page.getByLabel('Search users').fill(leaver.email)
-  await page.getByRole('button', { name: 'Remove admin rights: Jonas Weiler' }).click()
+  await page.getByRole('button', { name: 'Remove rights: Jonas Weiler' }).click()
   const question = page.getByRole('alertdialog', { name: 'Remove admin rights?' })
   await expect(question).toContainText('Jonas Weiler will be a customer from now on')
   await expect(question.getByRole('button', { name: 'Keep them' })).toBeFocused()
@@ -123,7 +123,7 @@ test('An admin’s rights are removed after a question, and the person is a cust
 test('An admin gives up the own rights, and goes on as a customer', async ({ page, store }) => {
   const admin = await addAdmin(store, 'Ida Novak')
   await logIn(page, admin, `/dashboard/makeAdmin?q=${encodeURIComponent(admin.email)}`)
-  await page.getByRole('button', { name: 'Give up admin rights: Ida Novak' }).click()
+  await page.getByRole('button', { name: 'Give up rights: Ida Novak' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Give up admin rights' }).click()
   await expect(page).toHaveURL('/dashboard')
   await expect(page.getByText('No orders yet')).toBeVisible()

@@ -44,7 +44,7 @@ export function accountColumns(
     buttonsColumn(
       (account) => {
         if (account.role === 'admin') {
-          const label = account.email === ownEmail ? 'Give up admin rights' : 'Remove admin rights'
+          const label = account.email === ownEmail ? 'Give up rights' : 'Remove rights'
           const name = `${label}: ${account.name || account.email}`
           return [{ label, name, onPress: () => onDemote(account) }]
         }
