@@ -9,6 +9,8 @@ test('A customer changes the password on My Profile, and goes on in this browser
 }) => {
   expectConsoleError(/status of 400.* at .*\/auth\/change-password/)
   expectConsoleError(/status of 422.* at .*\/auth\/change-password/)
+  // The other browser’s session has ended.
+  expectConsoleError(/status of 401.* at .*\/user\//)
   const account = await addUser(store, 'Mira Sandoval')
   await logIn(page, account, '/dashboard/myProfile')
   const elsewhere = await newVisitor()
