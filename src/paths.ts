@@ -72,6 +72,8 @@ export const manifest = '/site.webmanifest'
 export const openApi = '/openapi.json'
 /** @param file `<key>.webp`, or `<key>-<width>.avif` */
 export const picture = (file: string) => `/images/${file}`
+/** A drawing that stands in for the picture of a part without one. */
+export const noPicture = '/no-picture.svg'
 /** The demo's. */
 export const controls = '/dev/ui'
 export const mailbox = '/dev/mailbox'

@@ -136,7 +136,7 @@ export const FIELD_DESCRIPTIONS: ReadonlyMap<string, string> = new Map(
     path: 'The path of the page',
     phone: 'The phone number of the profile',
     phrases: 'The phrases that mean the same',
-    picture: 'The URL of the picture',
+    picture: 'The URL of the picture; blank if there is none',
     pieces: 'The units sold',
     placedAt: 'When it was placed (ISO 8601)',
     position: 'Where on the vehicle it is mounted',

@@ -125,6 +125,30 @@ describe('a file of parts', () => {
     expect(other.report?.problems).toMatchObject([{ code: 'foreign_picture', line: 2 }])
   })
 
+  test('adds parts without a picture, which the API returns as blank and an export leaves blank', async () => {
+    const lines = ['BLANK-1,New,Text.,3,4,1\n', 'BLANK-2,New,Text.,3,4,1\n']
+    const { _id, counts } = await upload({
+      file: `partNumber,name,about,price,available,minOrder\n${lines.join('')}`,
+    })
+    expect(counts).toMatchObject({ added: 2, refused: 0 })
+    await change(_id, 'apply')
+    const id = (await numbered('BLANK-1'))?.id ?? ''
+    const { body } = await fixture.admin.call('GET', `/product/${id}`)
+    expect(body.picture).toBe('')
+    const orderId = await order(fixture.owner, id)
+    expect((await fixture.owner.call('GET', `/orders/${orderId}`)).body.picture).toBe('')
+    const edited = { name: 'Newer', about: 'Text.', price: 3, minOrder: 1, partNumber: 'BLANK-1' }
+    const edit = (picture: string) => fixture.admin.call('PUT', `/product/${id}`, { ...edited, picture })
+    expect((await edit('')).body).toEqual({ modifiedCount: 1 })
+    expect((await edit(fixture.picture)).body).toEqual({ modifiedCount: 1 })
+    expectProblem(await edit('/images/other.webp'), 422, 'foreign_picture')
+    expect((await edit('')).body).toEqual({ modifiedCount: 1 })
+    const added = await fixture.admin.call('POST', '/product', { ...edited, available: 1, picture: '' })
+    expectProblem(added, 422, 'invalid_input')
+    expect(added.body.detail).toBe('Image is Required')
+    expect((await change(_id, 'undo')).undoReport).toMatchObject({ restored: 1, keptCount: 1 })
+  })
+
   test('is checked first, and changes nothing before an admin imports it; an undo puts everything back', async () => {
     const id = await stock('I-1')
     const checked = await upload({
@@ -629,7 +653,7 @@ test('an unknown part is listed with what it needs to be added', async () => {
       code: 'unknown_part',
       field: 'partNumber',
       message:
-        'The store has no part TYPO-1. Correct the number; or, to add the part, fill in the columns picture, about, available, and minOrder.',
+        'The store has no part TYPO-1. Correct the number; or, to add the part, fill in the columns about, available, and minOrder.',
     },
   ])
 })

@@ -45,7 +45,8 @@ export async function importProducts(
     named,
     onAdditions: (additions) => {
       for (const { line, values } of additions)
-        if (pictures.isFile(values.picture) && !files.has(values.picture)) files.set(values.picture, line)
+        if (values.picture !== '' && pictures.isFile(values.picture) && !files.has(values.picture))
+          files.set(values.picture, line)
     },
     onUnchanged,
     // The number of lines is not known yet.

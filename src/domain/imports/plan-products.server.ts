@@ -244,7 +244,7 @@ function planLine(matched: MatchedLine, firstLines: FirstLines, facts: PictureFa
   const alike = similar[0]?.part_number ?? ('similar' in lines ? `line ${lines.similar}` : undefined)
   if (alike !== undefined)
     warnings.push({ ...problem('similar_number', similarText(number, alike)), warning: true })
-  return { kind: 'added', addition: { line, values }, warnings }
+  return { kind: 'added', addition: { line, values: { ...values, picture: picture.url ?? '' } }, warnings }
 }
 
 const similarText = (number: string, alike: string) =>

@@ -26,8 +26,8 @@ const FilePrice = z.preprocess((text, context) => {
 }, PriceSchema)
 
 /**
- * A part in a file. A new part needs the same fields as in the form; missing fields of an existing part stay
- * unchanged.
+ * A part in a file. A new part needs the same fields as in the form, except the picture; missing fields of an
+ * existing part stay unchanged.
  */
 const NewProductRow = ProductInput.omit({ fits: true }).extend({
   price: FilePrice,
@@ -40,10 +40,12 @@ export type NewProductRow = z.infer<typeof NewProductRow>
 const ChangedProductRow = NewProductRow.partial().extend({ partNumber: NewProductRow.shape.partNumber })
 export type ChangedProductRow = z.infer<typeof ChangedProductRow>
 
-const REQUIRED = ['picture', 'name', 'about', 'price', 'available', 'minOrder'] as const
+const REQUIRED = ['name', 'about', 'price', 'available', 'minOrder'] as const
 
-/** Whether a line has all the fields that a new part needs. */
-export function isNewProduct(row: ChangedProductRow): row is NewProductRow {
+/** Whether a line has all the fields that a new part needs: its picture may be missing. */
+export function isNewProduct(
+  row: ChangedProductRow,
+): row is Omit<NewProductRow, 'picture'> & Pick<ChangedProductRow, 'picture'> {
   return missingFor(row).length === 0
 }
 

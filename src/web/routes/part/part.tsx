@@ -43,7 +43,7 @@ export const meta: Route.MetaFunction = (args) => {
     title: [product.name, product.partNumber].filter(Boolean).join(' · '),
     description,
     path: vehiclesPath(product.slug, vehicles.page),
-    picture: product.picture,
+    ...(product.picture && { picture: product.picture }),
     about: import.meta.env.SSR
       ? (origin) => ({
           '@graph': [productJsonLd({ product, vehicles }, origin), breadcrumbJsonLd(trail, origin)],

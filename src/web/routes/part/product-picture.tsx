@@ -4,7 +4,9 @@ import { Picture } from '../../components/product-card/picture.tsx'
 import { useSettings } from '../../layout/use-settings.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 
-/** The part's picture. A press shows it in its largest size: in a dialog, or without scripts as a file. */
+/**
+ * The part's picture. A press shows it in its largest size: in a dialog, or without scripts as a file.
+ */
 export function ProductPicture({
   product: { picture, name },
 }: {
@@ -18,6 +20,12 @@ export function ProductPicture({
     event.preventDefault()
     setOpen(true)
   }
+  if (picture === '')
+    return (
+      <div className="relative min-w-0 crop-marks p-2 sm:p-3">
+        <Picture url="" sizes="" eager alt="No picture yet" className="max-sm:aspect-video" />
+      </div>
+    )
   return (
     <div className="relative min-w-0 crop-marks p-2 sm:p-3">
       <a
