@@ -74,6 +74,8 @@ export const openApi = '/openapi.json'
 export const picture = (file: string) => `/images/${file}`
 /** A drawing that stands in for the picture of a part without one. */
 export const noPicture = '/no-picture.svg'
+/** A CSV file of parts to begin with. */
+export const partsTemplate = '/parts-template.csv'
 /** The demo's. */
 export const controls = '/dev/ui'
 export const mailbox = '/dev/mailbox'

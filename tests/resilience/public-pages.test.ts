@@ -155,7 +155,10 @@ describe('the page of a part', () => {
     expect(item).toContain('<g:title>Blank Bracket')
     expect(item).not.toContain('image_link')
     const drawing = await fetch(store.url + paths.noPicture)
-    expect([drawing.status, drawing.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
+    expect([drawing.status, drawing.headers.get('content-type')]).toEqual([
+      200,
+      'image/svg+xml; charset=utf-8',
+    ])
   })
 
   test('is a 404 immediately after the part is hidden, and all lists omit it', async () => {

@@ -175,6 +175,12 @@ export const samples: Record<CallName, (fixture: Fixture) => Sample | Promise<Sa
   },
   listImports: () => ({}),
   showImport: async ({ store, admin }) => ({ params: { id: await storedImport(store, admin) } }),
+  downloadRefusedLines: async ({ store, admin }) => {
+    const id = await storedImport(store, admin)
+    const bytes = Buffer.from('partNumber,price,Reason\r\n')
+    await store.db.insertInto('import_files').values({ import_id: id, part: 'refused', bytes }).execute()
+    return { params: { id } }
+  },
   exportParts: () => ({ params: { kind: 'products' } }),
   changeImport: async ({ store, admin }) => ({
     params: { id: await storedImport(store, admin) },

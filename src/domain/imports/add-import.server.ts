@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
+import type { ImportFilesTable } from '#db/schema/imports.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { type InsertResult, ok, type Outcome } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
@@ -44,10 +45,11 @@ export async function addImport(
 /** 16 MB at once would keep other requests waiting. */
 const BYTES_PER_STATEMENT = 512 * 1024
 
-async function storeFile(
+/** Stores a file of an import, in a transaction. */
+export async function storeFile(
   trx: Database,
   importId: string,
-  part: 'file' | 'map',
+  part: ImportFilesTable['part'],
   chunks: readonly Uint8Array[],
 ): Promise<void> {
   await sql`create temporary table if not exists import_pieces (part text, number integer, bytes bytea) on commit drop`.execute(

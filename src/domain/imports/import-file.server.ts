@@ -6,6 +6,7 @@ import { importAces } from './aces/import-aces.server.ts'
 import { readInformationNotes } from './aces/information-notes.server.ts'
 import { readAces } from './aces/read-aces.ts'
 import { PRODUCT_COLUMNS, type ProductColumn } from './csv-product-columns.ts'
+import { guessColumns } from './guess-columns.ts'
 import type { ImportJournal } from './import-journal.server.ts'
 import { importProducts } from './import-products.server.ts'
 import { withFileProblems } from './import-report.ts'
@@ -27,7 +28,9 @@ type Bytes = AsyncIterable<Uint8Array>
 type XmlFile = { open: () => Bytes; maxUnpacked?: number; skipUnknown: boolean }
 
 /**
- * A file to import. `open` begins to read it. `columns`: other headings of a parts file, heading → column.
+ * A file to import. `open` begins to read it. `columns`: other headings of a parts file, heading → column;
+ * `guesses`: the columns of the others are guessed. `leaveOut`: refused lines are left out, and the others
+ * imported.
  * `map`: the file that defines the base vehicle numbers; files without them need none.
  */
 export type FileToImport =
@@ -35,6 +38,8 @@ export type FileToImport =
       kind: 'products'
       open: () => Bytes
       columns: ReadonlyMap<string, ProductColumn | null>
+      guesses?: boolean
+      leaveOut?: boolean
       pictures: PictureSource
     }
   | { kind: 'vehicles'; open: () => Bytes }
@@ -54,11 +59,12 @@ export async function importFile(
 ): Promise<FileReport> {
   switch (file.kind) {
     case 'products': {
-      const open = () => readCsv(file.open(), PRODUCT_COLUMNS, file.columns)
+      const { pictures, columns: renamed, guesses = false, leaveOut = false } = file
+      const headings = { renamed, ...(guesses && { guess: guessColumns }) }
+      const open = () => readCsv(file.open(), PRODUCT_COLUMNS, headings)
       let csv = open()
-      const { pictures } = file
-      const report = await importProducts(db, () => (csv = open()), { apply, pictures, journal })
-      return { ...report, ignored: csv.ignored, headings: csv.headings }
+      const report = await importProducts(db, () => (csv = open()), { apply, leaveOut, pictures, journal })
+      return { ...report, ignored: csv.ignored, headings: csv.headings, samples: csv.samples }
     }
     case 'vehicles': {
       const { lines, problems, ignored } = await readWholeCsv(file.open(), VEHICLE_COLUMNS)

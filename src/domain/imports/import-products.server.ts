@@ -19,6 +19,8 @@ import { type Edit, updateProducts } from './update-products.server.ts'
 type ImportOptions = {
   /** False for a dry run: nothing is written. */
   apply: boolean
+  /** Leaves refused lines out, and imports the others. */
+  leaveOut?: boolean
   pictures: PictureSource
   journal: ImportJournal
   /** Called with each part of the file that stays unchanged. */
@@ -31,13 +33,13 @@ type ImportOptions = {
  * the command line.
  * @param open begins to read the file. A dry run reads it twice, an import three times: it keeps neither the
  * file nor the additions in memory.
- * @returns what was or would be done. If a line is refused, nothing is done.
+ * @returns what was or would be done. If a line is refused, nothing is done, unless it can be left out.
  * @throws errors of the database; then nothing was written.
  */
 export async function importProducts(
   db: Database,
   open: () => ProductLines,
-  { apply, pictures, journal, onUnchanged }: ImportOptions,
+  { apply, leaveOut = false, pictures, journal, onUnchanged }: ImportOptions,
 ): Promise<ImportReport> {
   const files = new Map<string, number>()
   const named = await readNumbers(open())
@@ -52,7 +54,8 @@ export async function importProducts(
     // The number of lines is not known yet.
     onRead: (lines) => journal.reportProgress(apply ? 0 : lines, 0),
   })
-  if (!apply || !planned.report.ok) return planned.report
+  const canImport = ({ ok, canLeaveOut }: ImportReport) => ok || (leaveOut && canLeaveOut === true)
+  if (!apply || !canImport(planned.report)) return planned.report
   const { stored, problems } = await storePictures(files, pictures)
   if (problems.length > 0) {
     const counts = { ...planned.report.counts, refused: problems.length }
@@ -84,7 +87,7 @@ export async function importProducts(
       onRead: (count) => journal.reportProgress(count, total),
     })
     // The store has changed since the plan, so a line is now refused.
-    if (!report.ok) return report
+    if (!canImport(report)) return report
     let done = lines
     for await (const edits of storedEdits.inOrder()) {
       await journal.record(trx, await updateProducts(trx, edits, actorId))
@@ -92,7 +95,7 @@ export async function importProducts(
       await journal.reportProgress(done, total)
     }
     await journal.finish(trx)
-    return report
+    return { ...report, ok: true }
   })
 }
 

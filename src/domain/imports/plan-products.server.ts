@@ -19,6 +19,7 @@ import {
   readProductRow,
 } from './product-row.ts'
 import { unguardFormula } from './read-cells.ts'
+import { isOfOneLine } from './read-csv.ts'
 import { LOST_DIGITS, MADE_A_DATE, spreadsheetNumber } from './spreadsheet-number.ts'
 import { changeOf, type Edit, type ProductChange } from './update-products.server.ts'
 
@@ -83,7 +84,7 @@ export async function planProducts(
         report.counts.unchanged += 1
         onUnchanged?.(plan.id)
       } else if (plan.kind === 'added') {
-        report.counts.added += 1
+        report.add(matchedLine.line, plan.addition.values)
         additions.push(plan.addition)
       } else {
         report.change(matchedLine.line, plan.change)
@@ -95,7 +96,9 @@ export async function planProducts(
     lines += batch.length
     await onRead(lines)
   }
-  return { report: withFileProblems(report.finish(), file.problems), lines, hasNewNames: spelling.hasNew() }
+  const found = withFileProblems(report.finish(), file.problems)
+  const canLeaveOut = !found.ok && found.canLeaveOut === true && file.problems.every(isOfOneLine)
+  return { report: { ...found, canLeaveOut }, lines, hasNewNames: spelling.hasNew() }
 }
 
 /**
@@ -170,7 +173,10 @@ function ownTexts(
 ): Partial<ChangedProductRow> {
   if (!product) return {}
   const same = PLAIN_TEXTS.filter(
-    (field) => typed[field] === product[field] || isPlain(unguardFormula(cells[field] ?? ''), product[field]),
+    (field) =>
+      typed[field] === product[field] ||
+      // A blank one was cleared.
+      (typed[field] !== '' && isPlain(unguardFormula(cells[field] ?? ''), product[field])),
   )
   const texts = same.filter((field) => product[field] !== '').map((field) => [field, product[field]])
   return { ...Object.fromEntries(texts), partNumber: product.part_number }
@@ -187,15 +193,20 @@ function newPictures(lines: readonly MatchedLine[], pictures: PictureSource): st
 }
 
 /**
- * A file counts for new parts only: whether it differs from a stored picture is not known before it is
- * encoded.
+ * A file counts only for parts that have no picture: whether it differs from a stored one is not known before
+ * it is encoded.
  */
 function isNewPicture(
   picture: string | undefined,
   product: ProductRow | undefined,
   pictures: PictureSource,
 ): picture is string {
-  return picture !== undefined && picture !== product?.picture && !(product && pictures.isFile(picture))
+  return (
+    picture !== undefined &&
+    picture !== '' &&
+    picture !== product?.picture &&
+    !(product?.picture && pictures.isFile(picture))
+  )
 }
 
 type LinePlan = { warnings?: readonly ImportProblem[] } & (
@@ -255,8 +266,7 @@ function planPicture(
   product: ProductRow | undefined,
   { pictures, pictureProblems, stored }: PictureFacts,
 ): { url: string | undefined } | { problem: string } {
-  if (!isNewPicture(picture, product, pictures))
-    return { url: picture === undefined ? picture : product?.picture }
+  if (!isNewPicture(picture, product, pictures)) return { url: picture ? product?.picture : picture }
   const problem = pictureProblems.get(picture)
   if (problem !== undefined) return { problem }
   if (!stored || !pictures.isFile(picture)) return { url: picture }

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { PriceSchema, ProductInput } from '../products/product.ts'
 import { normalizePartNumber } from '../search/part-number.ts'
 import { requiredText } from '../shared/text.ts'
-import type { ProductColumn } from './csv-product-columns.ts'
-import { type LineCells, readCells } from './read-cells.ts'
+import { PRODUCT_COLUMNS, type ProductColumn } from './csv-product-columns.ts'
+import { isClear, type LineCells, readCells } from './read-cells.ts'
 
 export type ProductCells = LineCells<ProductColumn>
 
@@ -52,5 +52,27 @@ export function isNewProduct(
 /** The fields that a line lacks for a new part. */
 export const missingFor = (row: ChangedProductRow) => REQUIRED.filter((column) => row[column] === undefined)
 
-/** Reads the line of a part. Everything but the number may be missing. */
-export const readProductRow = (line: ProductCells) => readCells(ChangedProductRow, line)
+/** What the word `clear` empties. */
+const CLEARABLE: readonly ProductColumn[] = ['brand', 'category', 'picture']
+
+/**
+ * Reads the line of a part. Everything but the number may be missing: a blank cell leaves a value unchanged,
+ * and the word `clear` empties one that may be blank.
+ */
+export function readProductRow({ line, cells }: ProductCells): ReturnType<typeof readWords> {
+  const cleared = PRODUCT_COLUMNS.filter((column) => isClear(cells[column]))
+  const required = cleared.filter((column) => !CLEARABLE.includes(column))
+  if (required.length > 0)
+    return {
+      ok: false,
+      problems: required.map((field) => ({ line, code: 'cannot_clear', field, message: CANNOT_CLEAR })),
+    }
+  const blank = Object.fromEntries(cleared.map((column) => [column, '']))
+  const read = readWords({ line, cells: { ...cells, ...blank } })
+  return read.ok ? { ok: true, row: { ...read.row, ...blank } } : read
+}
+
+const readWords = (line: ProductCells) => readCells(ChangedProductRow, line)
+
+const CANNOT_CLEAR =
+  'Only brand, category and picture can be cleared. A blank cell leaves a value as it is. For the word itself, write an apostrophe before it.'

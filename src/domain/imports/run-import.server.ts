@@ -12,6 +12,7 @@ import { type ImportJournal, recordEntries } from './import-journal.server.ts'
 import { RUNNING_STATUSES, type UndoReport } from './imported-file.ts'
 import type { PictureSource } from './picture-source.ts'
 import { readStoredFile } from './read-stored-file.server.ts'
+import { storeRefusedLines } from './refused-lines.server.ts'
 import { toStored } from './stored-report.ts'
 import { undoImport } from './undo-import.server.ts'
 
@@ -106,6 +107,7 @@ async function importOne(
   throwIfStopped: () => void,
 ): Promise<void> {
   const { db } = shop
+  const leaveOut = running.status === 'applying' && running.options.leaveOut === true
   const journal: ImportJournal = {
     actorId: running.applied_by,
     reportProgress: progressReporter(db, running.id, throwIfStopped),
@@ -119,12 +121,17 @@ async function importOne(
         .where('status', '=', 'applying')
         .returning('id')
         .executeTakeFirstOrThrow()
-      await trx.deleteFrom('import_files').where('import_id', '=', running.id).execute()
+      // The lines that were left out are read from it.
+      if (!leaveOut) await trx.deleteFrom('import_files').where('import_id', '=', running.id).execute()
     },
   }
   const apply = running.status === 'applying'
-  const file = openUpload(shop, running, throwIfStopped)
+  const file = openUpload(shop, running, { leaveOut, throwIfStopped })
   const report = await importFile(db, file, { apply, journal, today: dayOf(new Date()) })
+  if (file.kind === 'products' && (!apply || leaveOut || !report.ok))
+    await storeRefusedLines(db, running.id, report.canLeaveOut ? report.problems : [])
+  if (leaveOut && report.ok)
+    await sql`delete from import_files where import_id = ${running.id} and part <> 'refused'`.execute(db)
   await db
     .updateTable('imports')
     .set({
@@ -140,7 +147,7 @@ async function importOne(
 function openUpload(
   { db, images, appUrl }: ImportShop,
   { id, kind, options, has_map: hasMap }: RunningImport,
-  throwIfStopped: () => void,
+  { leaveOut, throwIfStopped }: { leaveOut: boolean; throwIfStopped: () => void },
 ): FileToImport {
   const open = () => untilStopped(readStoredFile(db, id, 'file'), throwIfStopped)
   if (kind === 'vehicles') throw new Error('Vehicles are imported by the command line only')
@@ -149,6 +156,8 @@ function openUpload(
       kind,
       open,
       columns: renamedColumns(options.columns),
+      guesses: true,
+      leaveOut,
       pictures: storedPictures(images, appUrl()),
     }
   const xml = { open, maxUnpacked: MAX_UNPACKED_BYTES, skipUnknown: options.skipUnknown === true }

@@ -9,6 +9,7 @@ import { Card } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
+import { FileDrop } from './file-drop.tsx'
 import { uploadFile } from './upload-file.ts'
 
 const MAX_MB = MAX_IMPORT_BYTES / 2 ** 20
@@ -17,7 +18,7 @@ const TOO_LARGE = `Files of at most ${MAX_MB} MB can be uploaded. Split the file
 const FILES: Record<ImportKind, { label: string; hint: string; accept: string }> = {
   products: {
     label: 'CSV file of parts',
-    hint: 'The first line has the column names: partNumber, name, brand, category, about, price, available, minOrder, picture. Blank cells leave a value unchanged.',
+    hint: 'The first line has the headings, in any common spelling; you can correct how they are read. A blank cell leaves a value as it is, the word clear empties brand, category or picture, and 0 is 0.',
     accept: '.csv,text/csv',
   },
   pies: {
@@ -96,17 +97,22 @@ export function UploadForm() {
           <option value="pies">Parts: names, descriptions, prices (PIES)</option>
         </Select>
         {/* Drops a chosen file of the other kind. */}
-        <TextField
+        <FileDrop
           key={kind}
-          className={FILE_BUTTON}
-          type="file"
           name="file"
           label={label}
           hint={`${hint} At most ${MAX_MB} MB.`}
           accept={accept}
-          required
           error={errorOf('file')}
         />
+        {kind === 'products' && (
+          <p>
+            <a href={paths.partsTemplate} download className="underline underline-offset-4 hover:text-signal">
+              Download a template
+            </a>{' '}
+            with the headings and two example parts.
+          </p>
+        )}
         {kind === 'aces' && (
           <TextField
             type="file"
@@ -124,10 +130,10 @@ export function UploadForm() {
         )}
         <FormError>{problem}</FormError>
         <p className="text-ink-soft">
-          This only checks the file. You’ll see every change before you import it.
+          Nothing changes yet: you’ll see every new part and every change first.
         </p>
         <Button type="submit" variant="primary" busy={busy} busyLabel="Uploading …" className="self-start">
-          Check the file
+          Preview import
         </Button>
       </form>
     </Card>
