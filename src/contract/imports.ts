@@ -13,13 +13,14 @@ export const addImport = defineCall({
   method: 'POST',
   path: '/imports',
   summary:
-    'Upload a file of parts (`kind`: products, aces or pies; at most 16 MiB in total). It is checked first, and changes nothing until it is applied',
+    'Upload a file of parts (`kind`: products, aces or pies; at most 16 MiB in total). It is checked first, and changes nothing until it is applied. `pictures` is JSON, `[{"name", "url"}]`: uploaded pictures for the parts whose picture or number is their name',
   access: 'admin',
   form: {
     kind: { type: 'text' },
     file: { type: 'file' },
     map: { type: 'file', optional: true },
     skipUnknown: { type: 'text', optional: true },
+    pictures: { type: 'text', optional: true },
   },
   response: InsertResult,
   status: 201,

@@ -24,6 +24,7 @@ import type { ShopRules } from '#domain/shop-rules.ts'
 import type { BrowsingShop, Shop } from '#domain/shop.ts'
 import { createVehicleList } from '#domain/vehicles/vehicle-list.server.ts'
 import { openPictures } from '#integrations/images/choose-images.ts'
+import { createPictureFetcher } from '#integrations/images/fetch-picture.ts'
 import { greetingName } from '#integrations/mail/greeting-name.ts'
 import { createMailDelivery } from '#integrations/mail/mail-delivery.ts'
 import { type MailTransport, smtpTransport } from '#integrations/mail/smtp.ts'
@@ -118,6 +119,7 @@ export async function createShop(deps: ShopDeps) {
     ...browsing,
     db: pools.changes.db,
     browsing,
+    fetchPicture: createPictureFetcher({ ownHost: () => new URL(deps.appUrl()).hostname }),
     changeBulkhead: createBulkhead(CHANGE_QUEUE),
     orderBulkhead: createBulkhead(ORDER_QUEUE),
     payments: choosePayments(deps),

@@ -1,8 +1,11 @@
+// Long because it follows files through all screens of an import, from the upload to the undo.
+
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { expectAccessible } from './support/accessible.ts'
 import { lockInDatabase } from './support/database.ts'
 import { press } from './support/keyboard.ts'
+import { PHOTO } from './support/pictures.ts'
 import { addProduct } from './support/products.ts'
 import { expect, test } from './support/test.ts'
 import { demoAdmin, logIn } from './support/users.ts'
@@ -167,6 +170,35 @@ test('The good lines of a file with errors are imported; the others are download
   const saved = await readFile(await (await coming).path(), 'utf8')
   expect(saved).toContain(`${run}-48,Pads,Ceramic.,x,4,1,Price must be a number`)
   expect(saved.trim().split('\n')).toHaveLength(3)
+})
+
+test('Pictures come with the file, by their name or the part number', async ({ page }) => {
+  const run = randomUUID().slice(0, 8)
+  const line = (at: number, picture: string) => `${run}-${at},Pads,Ceramic.,12,4,1,${picture}`
+  const text = [
+    'SKU,Title,Description,Price,Qty,MOQ,Image',
+    line(1, 'front.png'),
+    line(2, ''),
+    line(3, ''),
+  ].join('\n')
+  const picture = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/webp', buffer })
+  const png = await readFile(PHOTO)
+  await logIn(page, demoAdmin, '/dashboard/imports')
+  const files = page.getByLabel('CSV file of parts')
+  await files.setInputFiles([picture('front.png', png)])
+  await page.getByRole('button', { name: 'Preview import' }).click()
+  await expect(files).toHaveAccessibleDescription(/Choose the CSV file of parts too/)
+  await files.setInputFiles([csv(text), picture('front.png', Buffer.from('no picture'))])
+  await page.getByRole('button', { name: 'Preview import' }).click()
+  await expect(page.getByText(/^front\.png: /)).toBeVisible()
+  await files.setInputFiles([csv(text), picture('front.png', png), picture(`${run}-2.png`, png)])
+  await page.getByRole('button', { name: 'Preview import' }).click()
+  await expect(page.getByText('3 to add. Nothing has changed yet.')).toBeVisible({ timeout: 120_000 })
+  await page.getByRole('button', { name: 'Import 3 parts' }).click()
+  await expect(page.getByText('3 added')).toBeVisible()
+  const found = await (await page.request.get(`/catalogue/search?q=${run}`)).json()
+  const pictures = found.items.map((item: { picture: string }) => item.picture !== '')
+  expect(pictures.filter(Boolean)).toHaveLength(2)
 })
 
 test('The template is a file that can be imported', async ({ page }) => {

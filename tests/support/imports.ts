@@ -10,6 +10,7 @@ export type Files = {
   map?: string
   skipUnknown?: string
   name?: string
+  pictures?: string
 }
 
 /** Headings with their columns, as the call accepts them. */
@@ -60,11 +61,19 @@ export function importsOf(fixture: Pick<Fixture, 'store' | 'admin'>) {
   }
 }
 
-export function formOf({ kind = 'products', file, map, skipUnknown, name = 'parts.csv' }: Files): FormData {
+export function formOf({
+  kind = 'products',
+  file,
+  map,
+  skipUnknown,
+  name = 'parts.csv',
+  ...more
+}: Files): FormData {
   const form = new FormData()
   form.set('kind', kind)
   if (file !== undefined) form.set('file', new Blob([file]), name)
   if (map !== undefined) form.set('map', new Blob([map]), 'map.csv')
   if (skipUnknown !== undefined) form.set('skipUnknown', skipUnknown)
+  if (more.pictures !== undefined) form.set('pictures', more.pictures)
   return form
 }

@@ -10,6 +10,7 @@ export type ImportsTable = {
     skipUnknown?: boolean
     columns?: { heading: string; column: string }[]
     leaveOut?: boolean
+    pictures?: { name: string; url: string }[]
   }>
   status: Generated<Status>
   /** How many of `total` the running step has processed. */

@@ -4,7 +4,7 @@ import type { ImportFilesTable } from '#db/schema/imports.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { type InsertResult, ok, type Outcome } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
-import type { ImportKind } from './imported-file.ts'
+import type { ImportKind, UploadedPicture } from './imported-file.ts'
 
 export type Upload = {
   kind: ImportKind
@@ -14,13 +14,15 @@ export type Upload = {
   file: readonly Uint8Array[]
   /** With an ACES file: its map of base vehicle numbers. */
   map: readonly Uint8Array[] | null
+  /** With a file of parts: pictures that were uploaded for them. */
+  pictures: readonly UploadedPicture[]
 }
 
 /** Stores a file, which is then checked in the background without changing anything. Access: admins. */
 export async function addImport(
   { db, jobs }: Pick<Shop, 'db' | 'jobs'>,
   viewer: Viewer,
-  { kind, skipUnknown, fileName, file, map }: Upload,
+  { kind, skipUnknown, fileName, file, map, pictures }: Upload,
 ): Promise<Outcome<InsertResult>> {
   const insertedId = await db.transaction().execute(async (trx) => {
     const { id } = await trx
@@ -28,7 +30,7 @@ export async function addImport(
       .values({
         kind,
         file_name: fileName,
-        options: JSON.stringify({ skipUnknown }),
+        options: JSON.stringify({ skipUnknown, ...(pictures.length > 0 && { pictures }) }),
         created_by: viewer.id,
       })
       .returning('id')

@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
+import pLimit from 'p-limit'
 import { commitIfOk } from '#db/commit-if-ok.ts'
 import type { Database } from '#db/connection.ts'
 import { avoidTableScans } from '#db/session-settings.ts'
 import { insertProducts } from '../products/add-product.server.ts'
 import { lockNames } from '../products/brands-and-categories.server.ts'
-import { ImageRefusedError } from '../products/image-store.ts'
+import { ImageHostError, ImageRefusedError } from '../products/image-store.ts'
+import { PictureFetchError } from '../products/picture-fetcher.ts'
 import type { Product } from '../products/product.ts'
+import { formatCount } from '../shared/format-count.ts'
 import { PARTS_PER_STATEMENT } from './batches.ts'
 import { PRODUCT_COLUMNS } from './csv-product-columns.ts'
 import type { ImportJournal, JournalEntry } from './import-journal.server.ts'
@@ -45,10 +48,8 @@ export async function importProducts(
   const named = await readNumbers(open())
   const planned = await planProducts(db, open(), pictures, {
     named,
-    onAdditions: (additions) => {
-      for (const { line, values } of additions)
-        if (values.picture !== '' && pictures.isFile(values.picture) && !files.has(values.picture))
-          files.set(values.picture, line)
+    onPicture: (picture, line) => {
+      if (!files.has(picture)) files.set(picture, line)
     },
     onUnchanged,
     // The number of lines is not known yet.
@@ -56,10 +57,11 @@ export async function importProducts(
   })
   const canImport = ({ ok, canLeaveOut }: ImportReport) => ok || (leaveOut && canLeaveOut === true)
   if (!apply || !canImport(planned.report)) return planned.report
-  const { stored, problems } = await storePictures(files, pictures)
-  if (problems.length > 0) {
-    const counts = { ...planned.report.counts, refused: problems.length }
-    return { ...planned.report, ok: false, counts, problems }
+  const { stored, problems } = await storePictures(files, pictures, journal)
+  const refused = problems.filter(({ warning }) => !warning)
+  if (refused.length > 0) {
+    const counts = { ...planned.report.counts, refused: refused.length }
+    return { ...planned.report, ok: false, canLeaveOut: false, counts, problems: refused }
   }
   const { actorId } = journal
   const total = planned.lines + planned.report.counts.changed
@@ -95,7 +97,8 @@ export async function importProducts(
       await journal.reportProgress(done, total)
     }
     await journal.finish(trx)
-    return { ...report, ok: true }
+    const all = [...report.problems, ...problems].toSorted((a, b) => a.line - b.line)
+    return { ...report, ok: true, problems: all }
   })
 }
 
@@ -137,20 +140,53 @@ function columnValues(input: NewProductRow): Partial<Product> {
   return Object.fromEntries(PRODUCT_COLUMNS.map((field) => [field, input[field] ?? '']))
 }
 
-/** Stores the files of new parts, each listed with its first line, before anything is locked. */
+/** Pictures of one file that are fetched from other servers: each takes seconds. */
+const MAX_FETCHED = 2_000
+/** Pictures that are stored at the same time: most of that time is spent waiting for other servers. */
+const CONCURRENT_PICTURES = 4
+
+/**
+ * Stores the pictures of new parts, each listed with its first line, before anything is locked. One that is
+ * optional and cannot be stored is a warning, and its parts have none.
+ */
 async function storePictures(
   files: ReadonlyMap<string, number>,
   pictures: PictureSource,
+  journal: ImportJournal,
 ): Promise<{ stored: Map<string, string>; problems: ImportProblem[] }> {
   const stored = new Map<string, string>()
   const problems: ImportProblem[] = []
-  for (const [picture, line] of files) {
+  const optional = [...files.keys()].filter((picture) => pictures.isOptional(picture))
+  const skipped = new Set(optional.slice(MAX_FETCHED))
+  let done = 0
+  const storeOne = async ([picture, line]: [string, number]) => {
+    // Throws when the import has to stop.
+    await journal.reportProgress(done, files.size)
+    const isOptional = pictures.isOptional(picture)
     try {
+      if (skipped.has(picture)) throw new PictureFetchError(TOO_MANY_PICTURES)
       stored.set(picture, await pictures.store(picture))
     } catch (error) {
-      if (!(error instanceof ImageRefusedError)) throw error
-      problems.push({ line, code: 'unreadable_picture', field: 'picture', message: error.message })
+      const isKnown =
+        error instanceof ImageRefusedError ||
+        (isOptional && (error instanceof PictureFetchError || error instanceof ImageHostError))
+      if (!isKnown) throw error
+      const { message } = error
+      if (isOptional) stored.set(picture, '')
+      problems.push({
+        line,
+        field: 'picture',
+        ...(isOptional
+          ? { code: 'picture_not_fetched', message: `${WITHOUT_PICTURE} ${message}`, warning: true }
+          : { code: 'unreadable_picture', message }),
+      })
     }
+    done += 1
   }
-  return { stored, problems }
+  const withSlot = pLimit(CONCURRENT_PICTURES)
+  await Promise.all([...files].map((file) => withSlot(() => storeOne(file))))
+  return { stored, problems: problems.toSorted((a, b) => a.line - b.line) }
 }
+
+const WITHOUT_PICTURE = 'The part is imported without this picture.'
+const TOO_MANY_PICTURES = `Of one file, the first ${formatCount(MAX_FETCHED)} pictures are fetched.`

@@ -187,11 +187,36 @@ export const ChangeImportInput = z.object({
 })
 export type ChangeImportInput = z.infer<typeof ChangeImportInput>
 
+/** Pictures that can be uploaded with a file of parts. */
+export const MAX_UPLOADED_PICTURES = 500
+const UploadedPictures = z
+  .array(
+    z.object({ name: boundedText(200), url: boundedText(2000) }),
+    'Pictures are a list of names and URLs',
+  )
+  .max(MAX_UPLOADED_PICTURES, `At most ${MAX_UPLOADED_PICTURES} pictures can be uploaded with a file`)
+/** The name of a picture's file, and the URL that `POST /images` returned for it. */
+export type UploadedPicture = z.infer<typeof UploadedPictures>[number]
+/** Characters of their JSON. */
+const MAX_PICTURES_LENGTH = 1_000_000
+
 /** The fields of an upload besides its files. */
 export const UploadFields = z.object({
   kind: z.enum(IMPORT_KINDS, 'Choose what the file holds'),
   skipUnknown: z
     .enum(['true', 'false', 'on'])
     .transform((value) => value !== 'false')
+    .optional(),
+  /** JSON: the pictures that were uploaded with a file of parts. */
+  pictures: boundedText(MAX_PICTURES_LENGTH)
+    .transform((text, context): unknown => {
+      try {
+        return JSON.parse(text)
+      } catch {
+        context.addIssue({ code: 'custom', message: 'Pictures are JSON', input: text })
+        return z.NEVER
+      }
+    })
+    .pipe(UploadedPictures)
     .optional(),
 })
