@@ -9,7 +9,7 @@ import { FirstLines } from './first-lines.ts'
 import { type ImportProblem, type ImportReport, withFileProblems } from './import-report.ts'
 import { ambiguousText, looseText, type Match, matchProducts } from './match-products.server.ts'
 import type { PictureSource } from './picture-source.ts'
-import { isNewPicture, type PictureFacts, planPicture } from './plan-picture.ts'
+import { isNewPicture, type PictureFacts, planPicture } from './plan-picture.server.ts'
 import { PlanReport } from './plan-report.server.ts'
 import {
   type ChangedProductRow,

@@ -41,7 +41,7 @@ export function FileDrop({
           {over ? 'Drop it' : chosen.length > 0 ? 'Browse again' : 'Browse'}
         </span>
         <span aria-live="polite" className="max-w-full bg-surface px-2 wrap-anywhere">
-          {chosen.length === 0 ? 'or drop them here' : chosenText(chosen)}
+          {chosen.length > 0 ? chosenText(chosen) : multiple ? 'or drop files here' : 'or drop a file here'}
         </span>
         {/* Transparent, over the whole area: it handles clicks and the keyboard, and has the field's label. */}
         <input
