@@ -172,7 +172,10 @@ test('The good lines of a file with errors are imported; the others are download
   expect(saved.trim().split('\n')).toHaveLength(3)
 })
 
-test('Pictures come with the file, by their name or the part number', async ({ page }) => {
+test('Pictures come with the file, by their name or the part number', async ({
+  page,
+  expectConsoleError,
+}) => {
   const run = randomUUID().slice(0, 8)
   const line = (at: number, picture: string) => `${run}-${at},Pads,Ceramic.,12,4,1,${picture}`
   const text = [
@@ -190,6 +193,7 @@ test('Pictures come with the file, by their name or the part number', async ({ p
   await expect(files).toHaveAccessibleDescription(/Choose the CSV file of parts too/)
   await files.setInputFiles([csv(text), picture('front.png', Buffer.from('no picture'))])
   await page.getByRole('button', { name: 'Preview import' }).click()
+  expectConsoleError(/415/)
   await expect(page.getByText(/^front\.png: /)).toBeVisible()
   await files.setInputFiles([csv(text), picture('front.png', png), picture(`${run}-2.png`, png)])
   await page.getByRole('button', { name: 'Preview import' }).click()
