@@ -124,6 +124,7 @@ const ACCESS_BY_CALL: Record<string, Access> = {
   'POST /staff/invitations': 'admin',
   'GET /staff/invitations': 'admin',
   'DELETE /staff/invitations/{id}': 'admin',
+  'GET /imports/{id}/refused-lines': 'admin',
   'GET /search/missed': 'admin',
   'PATCH /search/missed': 'admin',
 }
