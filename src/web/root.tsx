@@ -81,7 +81,7 @@ export function Layout({ children }: { children: ReactNode }) {
           Skip to content
         </a>
         {demo && (
-          <aside aria-label="Demo store" className="bg-signal-wash px-4 py-1.5 text-center text-sm">
+          <aside aria-label="Demo store" className="bg-signal-wash px-4 py-0.5 text-center text-sm">
             <strong className="font-semibold">Demo store:</strong> nothing is charged or shipped.
           </aside>
         )}

@@ -25,7 +25,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(page).toHaveURL('/parts?make=Honda&year=2008&model=Civic&engine=1.8-4&q=brake+pads')
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Parts for 2008 Honda Civic, 1\.8 L/)
       expect(await choices(page)).toEqual(['Honda', '2008', 'Civic', '1.8-4'])
-      await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('brake pads')
+      await expect(page.getByLabel('Find a part')).toHaveValue('brake pads')
     })
 
     test('A VIN finds its vehicle, and is not in any URL', async ({ page }) => {
@@ -44,6 +44,7 @@ for (const javaScriptEnabled of [true, false])
     }) => {
       expectConsoleError(/status of 422/)
       await page.goto('/parts?category=Brakes')
+      await page.getByRole('main').getByText('Add your vehicle').click()
       await find(page, '1HGCM82643A004352')
       const field = page.getByLabel('Vehicle or VIN')
       await expect(field).toHaveAccessibleDescription(/check digit/)

@@ -66,6 +66,7 @@ export async function searchCatalogue(
     inWords: _inWords,
     offers: _offers,
     others: _others,
+    numbered: _numbered,
     ...page
   } = found
   return ok({

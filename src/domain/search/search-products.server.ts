@@ -4,6 +4,7 @@ import type { BrowsingShop } from '../shop.ts'
 import { countOffers, type Offers } from './count-offers.server.ts'
 import type { Facets } from './facets.ts'
 import { type ParsedSearch, parseSearch } from './parse-search.server.ts'
+import { isSameNumber } from './part-number.ts'
 import type { Match } from './product-search.ts'
 import {
   browse,
@@ -27,6 +28,8 @@ export type ProductSearchPage = {
   others: number | null
   /** No product has all of the words: these have the most significant ones. */
   isWider: boolean
+  /** The ids of the parts with the typed text as a number, also those that the filters exclude. */
+  numbered: string[]
   /** The vehicle named in the words, with the remaining words. */
   inWords: ParsedSearch['inWords']
   /** What else could be searched; only for a search without results that `hasOffers`. */
@@ -74,6 +77,9 @@ export function searchProducts(shop: BrowsingShop, query: ProductSearchQuery): P
       next: last ? JSON.stringify(last.position) : null,
       ...(found > 0 && criteria.corrected !== undefined && { corrected: criteria.corrected }),
       isWider: found > 0 && criteria !== parsed.all && !isAsWords,
+      numbered: [...parsed.all.byNumber].flatMap(([id, { number = '' }]) =>
+        isSameNumber(number, query.q ?? '') ? [id] : [],
+      ),
       inWords: isAsWords ? null : parsed.inWords,
       offers:
         query.hasOffers && result.total === 0 && !parsed.inWords && shop.searchBulkhead.stats().waiting === 0

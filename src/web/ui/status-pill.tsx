@@ -31,13 +31,7 @@ export function StatusPill({
   children: ReactNode
 }) {
   return (
-    <span
-      className={classNames(
-        'inline-flex items-center gap-1.5 rounded-sm border px-2 py-0.5 text-sm leading-5 font-semibold',
-        tones[tone],
-        !wraps && 'whitespace-nowrap',
-      )}
-    >
+    <span className={classNames('pill', tones[tone], !wraps && 'whitespace-nowrap')}>
       {glyph === undefined ? (
         <span aria-hidden="true" className="size-1.5 shrink-0 rounded-full bg-current" />
       ) : (

@@ -1,6 +1,6 @@
 import { type MouseEvent, useState } from 'react'
 import { pictureSources } from '#domain/products/picture-sources.ts'
-import { Picture } from '../../components/product-card/picture.tsx'
+import { Picture } from '../../layout/picture.tsx'
 import { useSettings } from '../../layout/use-settings.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 

@@ -2,10 +2,10 @@ import type { Offers } from '#domain/search/count-offers.server.ts'
 import { hasFilters, NO_FILTERS } from '#domain/search/facets.ts'
 import { formatCount } from '#domain/shared/format-count.ts'
 import * as paths from '#paths.ts'
+import { type ProductSearch, partsPath } from '../../components/listing/parts-url.ts'
+import type { SearchedVehicle } from '../../components/listing/vehicle-panel.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { type ProductSearch, partsPath } from './parts-url.ts'
-import type { SearchedVehicle } from './vehicle-panel.tsx'
 
 /**
  * The empty search result: says why, and offers the results without a filter, without the vehicle or with

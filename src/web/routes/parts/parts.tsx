@@ -2,6 +2,7 @@ import { redirect } from 'react-router'
 import { findVehicle } from '#contract/vehicles.ts'
 import { listingSlug } from '#domain/products/listing-slug.ts'
 import { kindOfSearch } from '#domain/search/client-searches.server.ts'
+import { partWithNumber } from '#domain/search/part-with-number.server.ts'
 import { MAX_OTHERS } from '#domain/search/rank-matches.server.ts'
 import { searchForVehicle } from '#domain/search/search-catalogue.server.ts'
 import type { ProductSearchPage } from '#domain/search/search-products.server.ts'
@@ -10,10 +11,11 @@ import { isWholeVehicle } from '#domain/vehicles/chosen-vehicle.ts'
 import { vehicleSlugs } from '#domain/vehicles/vehicle-slugs.ts'
 import * as paths from '#paths.ts'
 import { cardFits } from '../../components/fit/card-fit.ts'
+import { ListingScreen } from '../../components/listing/listing-screen.tsx'
+import { partsPath, type ProductSearch, readProductSearch } from '../../components/listing/parts-url.ts'
 import { prepareListingPage } from '../../components/listing/prepare-listing-page.server.ts'
 import { productListJsonLd } from '../../components/listing/product-list-json-ld.ts'
-import { countParts } from '../../components/product-card/count-parts.ts'
-import { ProductGrid } from '../../components/product-card/product-grid.tsx'
+import { VehiclePanel } from '../../components/listing/vehicle-panel.tsx'
 import { serializeChoices } from '../../components/vehicle-finder/serialized-choices.ts'
 import { formCall, refusalHeaders, submitForm } from '../../form-action.server.ts'
 import { PageHeading } from '../../layout/page-heading.tsx'
@@ -23,17 +25,10 @@ import { limitHeaders, limitSearches } from '../../limit-searches.server.ts'
 import { shopFrom, visitorContext } from '../../page-context.ts'
 import type { RouteHandle } from '../../route-handle.ts'
 import { TextLink } from '../../ui/button.tsx'
-import { classNames } from '../../ui/class-names.ts'
-import { PageLinks } from '../../ui/page-links.tsx'
 import type { Route } from './+types/parts'
-import { ChosenFilters } from './chosen-filters.tsx'
-import { FilterPanel } from './filter-panel.tsx'
 import { NothingFound } from './nothing-found.tsx'
-import { partsPath, type ProductSearch, readProductSearch } from './parts-url.ts'
-import { ProductSearchField } from './product-search-field.tsx'
-import { VehiclePanel } from './vehicle-panel.tsx'
-import { VinFound } from './vin-found.tsx'
 import { readVinInSearch } from './vin-in-search.server.ts'
+import { VinProblem } from './vin-problem.tsx'
 
 export const handle = { sitemap: true, hydrate: 'after-paint' } satisfies RouteHandle
 
@@ -63,15 +58,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (found.inWords) throw redirect(partsPath(requested, { ...found.inWords, fit: '' }))
   const { vehicle, fits } = found
   const search = { ...requested, vehicle: vehicle.chosen }
-  const shown = prepareListingPage(context, found, search.page, (page) => partsPath(search, { page }))
+  const listing = prepareListingPage(context, found, search)
   if (found.total === 0 || found.isWider)
     await shop.missedSearches.count(search.q, context.get(visitorContext).address)
-  const vin = found.total === 0 ? await readVinInSearch(context, search) : null
+  const part = await partWithNumber(shop, search, found)
+  if (part) throw redirect(paths.part(part))
+  const vinProblem = found.total === 0 ? await readVinInSearch(context, search) : null
 
   return {
-    ...shown,
-    search,
-    vin,
+    ...listing,
+    vinProblem,
     choices: serializeChoices(vehicle.choices),
     fits: isWholeVehicle(vehicle.chosen)
       ? cardFits(
@@ -81,11 +77,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         )
       : undefined,
     counts: countsOf(found, search.fit === 'all'),
-    totalIsExact: found.totalIsExact,
     corrected: found.corrected,
     address: addressOf(search),
-    facets: found.facets,
-    isEmpty: found.total === 0 && !vin,
+    isEmpty: found.total === 0,
     offers: found.offers,
     vehicle: {
       name: vehicle.name,
@@ -137,12 +131,10 @@ export const headers = (args: Route.HeadersArgs) =>
   args.errorHeaders ? limitHeaders(args) : refusalHeaders(args)
 
 export default function Parts({ loaderData, actionData }: Route.ComponentProps) {
-  const { search, choices, products, fits, total, pageSize, facets, vehicle, title } = loaderData
-  const first = (search.page - 1) * pageSize + 1
-  const parts = countParts(total, loaderData.totalIsExact)
+  const { search, choices, fits, total, vehicle, title, vinProblem, corrected } = loaderData
   return (
-    <Page>
-      <PageHeading eyebrow="Catalog" title={title} compact={search.q !== '' || vehicle.isWhole} />
+    <Page className="pt-4 sm:pt-5">
+      <PageHeading title={title} compact />
       <VehiclePanel
         refused={actionData}
         search={search}
@@ -150,51 +142,31 @@ export default function Parts({ loaderData, actionData }: Route.ComponentProps) 
         vehicle={vehicle}
         counts={loaderData.counts}
       />
-      <ProductSearchField search={search} />
-      {search.q === '' && <BrowseLinks className="mt-2 max-lg:hidden" />}
-      <div className="mt-4 grid lg:mt-2 gap-x-8 gap-y-4 lg:grid-cols-[14rem_minmax(0,1fr)]">
-        <FilterPanel search={search} facets={facets} count={parts} />
-        <div className="min-w-0">
-          <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-            <p role="status" className="text-ink-soft tabular-nums">
-              {total === 0 && 'No parts'}
-              {total > 0 &&
-                (total > pageSize ? `${first}–${first + products.length - 1} of ${parts}` : parts)}
-            </p>
-            <ChosenFilters search={search} />
-          </div>
-          {loaderData.corrected !== undefined && total > 0 && (
+      <ListingScreen
+        listing={loaderData}
+        fits={fits}
+        note={
+          corrected !== undefined &&
+          total > 0 && (
             <p className="mb-4">
-              Showing results for <em>{loaderData.corrected}</em>
+              Showing results for <em>{corrected}</em>
             </p>
-          )}
-          {loaderData.vin && <VinFound vin={loaderData.vin} />}
-          {loaderData.vin ? null : loaderData.isEmpty ? (
+          )
+        }
+        empty={
+          vinProblem !== null ? (
+            <VinProblem problem={vinProblem} />
+          ) : loaderData.isEmpty ? (
             <NothingFound search={search} vehicle={vehicle} offers={loaderData.offers} />
-          ) : (
-            <ProductGrid products={products} fits={fits} columns="xl:grid-cols-3" />
-          )}
-          <PageLinks
-            label="Pages of parts"
-            page={search.page}
-            pages={loaderData.pages}
-            pathOf={(page) => partsPath(search, { page })}
-          />
-        </div>
-      </div>
-      <BrowseLinks className={classNames('mt-6', search.q === '' && 'lg:hidden')} />
+          ) : undefined
+        }
+      />
+      <p className="mt-6">
+        <TextLink to={paths.partList}>Look up a list of part numbers</TextLink>{' '}
+        <TextLink to={paths.cars} className="ml-4">
+          Parts by car
+        </TextLink>
+      </p>
     </Page>
-  )
-}
-
-/** Links to all parts, without a search. */
-function BrowseLinks({ className }: { className: string }) {
-  return (
-    <p className={className}>
-      <TextLink to={paths.partList}>Look up a list of part numbers</TextLink>{' '}
-      <TextLink to={paths.cars} className="ml-4">
-        Parts by car
-      </TextLink>
-    </p>
   )
 }

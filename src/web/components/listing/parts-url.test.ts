@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { partsPath, readProductSearch } from './parts-url.ts'
+import { partsPath, readProductSearch, sortsOf } from './parts-url.ts'
 
 const read = (query: string) => readProductSearch(new URLSearchParams(query))
 
@@ -15,6 +15,7 @@ test('a URL without a query is the first page of all products, in the default or
     page: 1,
     vehicle: {},
     fit: '',
+    view: '',
   })
 })
 
@@ -40,4 +41,18 @@ test('changing a filter returns to the first page', () => {
   const search = read('category=Brakes&page=3')
   expect(partsPath(search, { brand: 'Gripstone' })).toBe('/parts?category=Brakes&brand=Gripstone')
   expect(partsPath(search, { category: '' })).toBe('/parts')
+})
+
+test('without words the newest parts come first, and there is no best match to choose', () => {
+  const chosen = (query: string) => sortsOf(read(query)).filter(({ isChosen }) => isChosen)
+  expect(sortsOf(read('')).map(({ label }) => label)).toEqual([
+    'Newest',
+    'Lowest price',
+    'Highest price',
+    'Name',
+  ])
+  for (const query of ['', 'sort=newest', 'sort=best'])
+    expect(chosen(query)).toMatchObject([{ label: 'Newest' }])
+  expect(chosen('q=strut')).toMatchObject([{ label: 'Best match' }])
+  expect(chosen('q=strut&sort=newest')).toMatchObject([{ label: 'Newest' }])
 })

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { FACET_NAMES, FACETS } from '#domain/search/facets.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { type ProductSearch, partsPath } from './parts-url.ts'
 
 const names = ['q', ...FACET_NAMES] as const
@@ -9,11 +10,12 @@ export function ChosenFilters({ search }: { search: ProductSearch }) {
   const chosen = names.filter((name) => search[name] !== '')
   if (chosen.length === 0) return null
   return (
-    <ul aria-label="Filters in use" className="flex max-w-full min-w-0 flex-wrap gap-2">
+    <ul aria-label="Filters in use" className="flex max-w-full min-w-0 flex-wrap gap-2 max-sm:order-1">
       {chosen.map((name) => {
         const label = name === 'q' ? `“${search.q}”` : FACETS[name].label(search[name])
         return (
-          <li key={name} className="min-w-0">
+          // On a phone the header's field is enough.
+          <li key={name} className={classNames('min-w-0', name === 'q' && 'max-sm:hidden')}>
             <Link
               to={partsPath(search, { [name]: '' })}
               aria-label={`Remove the filter ${label}`}

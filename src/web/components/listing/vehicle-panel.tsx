@@ -2,14 +2,14 @@ import { type ComponentProps, useEffect, useEffectEvent, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { nextStep, vehicleSteps } from '#domain/vehicles/chosen-vehicle.ts'
 import * as paths from '#paths.ts'
-import { EngineLinks } from '../../components/listing/engine-links.tsx'
-import type { SerializedChoices } from '../../components/vehicle-finder/serialized-choices.ts'
-import { VehicleFinder } from '../../components/vehicle-finder/vehicle-finder.tsx'
 import type { RefusedForm } from '../../form-action.server.ts'
 import { clearVehicle, saveVehicle, useMyVehicle } from '../../session/my-vehicle.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { TextLink } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import type { SerializedChoices } from '../vehicle-finder/serialized-choices.ts'
+import { VehicleFinder } from '../vehicle-finder/vehicle-finder.tsx'
+import { EngineLinks } from './engine-links.tsx'
 import { HiddenInputs } from './hidden-inputs.tsx'
 import { partsPath, type ProductSearch } from './parts-url.ts'
 import { VehicleChoice } from './vehicle-choice.tsx'
@@ -17,31 +17,32 @@ import { VehicleChoice } from './vehicle-choice.tsx'
 /** The vehicle of the search: its name, whether it is complete, and whether its make is unknown. */
 export type SearchedVehicle = { name: string; isWhole: boolean; isUnknown: boolean }
 
+const NO_VEHICLE: SearchedVehicle = { name: '', isWhole: false, isUnknown: false }
+const NOT_COUNTED = { '': null, all: null }
+
 /**
- * The vehicle of the search, and the finder to change it. Expanded while the choice is incomplete, and
- * initially where there is room and no search; a complete vehicle is saved.
+ * The vehicle of the search, and the finder to change it, folded into a bar. Expanded while the choice is
+ * incomplete; a complete vehicle is saved.
  */
 export function VehiclePanel({
   search,
   choices,
-  vehicle,
+  vehicle = NO_VEHICLE,
   refused,
-  counts,
+  counts = NOT_COUNTED,
 }: {
   search: ProductSearch
   choices: SerializedChoices
-  vehicle: SearchedVehicle
+  vehicle?: SearchedVehicle
   /** Why the entered words or VIN were refused. */
-  refused: RefusedForm | undefined
+  refused?: RefusedForm | undefined
   /** Of the list for the vehicle, and of that for all vehicles, where it is counted. */
-  counts: ComponentProps<typeof VehicleChoice>['counts']
+  counts?: ComponentProps<typeof VehicleChoice>['counts']
 }) {
   const next = nextStep(search.vehicle)
   const key = vehicleSteps.map((step) => search.vehicle[step]).join(' ')
   const hasNoVehicle = vehicle.name === ''
   const isUnfinished = !hasNoVehicle && !vehicle.isWhole
-  // Not above the results of a search, which would be below the first screen.
-  const isShownInFull = hasNoVehicle && search.q === ''
   const details = useRef<HTMLDetailsElement>(null)
   const shownKey = useRef(key)
   useEffect(() => {
@@ -65,7 +66,7 @@ export function VehiclePanel({
   })
   useEffect(() => save(), [key])
   return (
-    <div className="mb-3 flex flex-col gap-4 sm:mb-5">
+    <div className="mb-3 flex flex-col gap-4">
       {vehicle.isUnknown && (
         <Alert title="We don’t know this vehicle">
           Choose its make below. If it is not in the list,{' '}
@@ -82,19 +83,20 @@ export function VehiclePanel({
           open={isUnfinished || refused !== undefined}
           className={classNames(
             'group/vehicle open:w-full open:rounded-lg open:border open:border-line open:bg-raised open:shadow-low',
-            !vehicle.isWhole && 'rounded-lg border border-line bg-raised shadow-low',
-            isShownInFull && 'lg:details-content:[content-visibility:visible]',
+            vehicle.isWhole
+              ? // The header's vehicle is enough there.
+                'max-sm:not-open:hidden'
+              : 'rounded-lg border border-line bg-raised shadow-low',
           )}
         >
           <summary
             className={classNames(
               'flex min-h-11 list-none flex-wrap items-center justify-between gap-x-4 gap-y-2 group-open/vehicle:px-4 sm:group-open/vehicle:px-6 [&::-webkit-details-marker]:hidden',
-              !vehicle.isWhole && 'min-h-14! px-4 py-3 sm:px-6',
-              isShownInFull && 'supports-[selector(::details-content)]:lg:hidden',
+              !vehicle.isWhole && 'px-4 py-1.5 sm:px-6',
             )}
           >
             {!vehicle.isWhole && (
-              <span className="min-w-0 font-display text-2xl font-semibold sm:-order-2">
+              <span className="min-w-0 font-display text-xl font-semibold sm:-order-2">
                 {hasNoVehicle ? 'Shopping for?' : `Your vehicle: ${vehicle.name}`}
               </span>
             )}
@@ -105,17 +107,12 @@ export function VehiclePanel({
               <span className="hidden group-open/vehicle:inline">Close</span>
             </span>
             {hasNoVehicle && (
-              <span className="-mt-2 w-full text-ink-soft sm:mt-0 sm:-order-1 sm:w-auto sm:grow">
+              <span className="text-ink-soft max-sm:sr-only sm:-order-1 sm:grow">
                 See only parts that fit
               </span>
             )}
           </summary>
-          <div className={classNames('border-t border-line p-4 sm:px-6', isShownInFull && 'lg:border-t-0')}>
-            {isShownInFull && (
-              <p className="mb-3 hidden font-display text-2xl font-semibold supports-[selector(::details-content)]:lg:block">
-                Select Your Vehicle
-              </p>
-            )}
+          <div className="border-t border-line p-4 sm:px-6">
             {isUnfinished && next && (
               <p className="mb-3 text-ink-soft">
                 Choose the {next} to see exactly what fits. Below is what we have for any {vehicle.name}.
@@ -167,7 +164,7 @@ function RemoveVehicle({ toAll, name }: { toAll: string; name: string }) {
       type="button"
       onClick={remove}
       aria-label={`Remove your ${name}`}
-      className={classNames('min-h-11 underline underline-offset-4', !saved && 'invisible')}
+      className={classNames('min-h-11 underline underline-offset-4 max-sm:hidden', !saved && 'invisible')}
     >
       Remove
     </button>

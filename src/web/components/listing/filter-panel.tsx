@@ -2,11 +2,12 @@ import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { type Facet, FACET_NAMES, type FacetName, FACETS, type Facets } from '#domain/search/facets.ts'
 import { formatCount } from '#domain/shared/format-count.ts'
-import { mostFrequent } from '../../components/listing/most-frequent.ts'
 import { buttonClasses } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { CloseIcon } from '../../ui/icons.tsx'
+import { mostFrequent } from './most-frequent.ts'
 import { type ProductSearch, partsPath } from './parts-url.ts'
+import { SortLinks } from './sort-links.tsx'
 
 /** The number of a filter's choices that are shown initially. */
 const MAX_SHOWN_CHOICES = 10
@@ -34,10 +35,13 @@ export function FilterPanel({
   search,
   facets,
   count,
+  categoryPath,
 }: {
   search: ProductSearch
   facets: Facets
   count: string
+  /** The URL of the list of a category; by default a search. */
+  categoryPath: ((category: string) => string) | undefined
 }) {
   return (
     <nav id={SHEET_ID} popover="auto" aria-label="Filters" className="sheet">
@@ -54,8 +58,18 @@ export function FilterPanel({
         </button>
       </p>
       <div className="grid gap-6 max-lg:sm:grid-cols-2">
+        <section aria-label="Sort by" className="lg:hidden">
+          <h2 className="mb-1 text-base">Sort by</h2>
+          <SortLinks search={search} />
+        </section>
         {FACET_NAMES.map((name) => (
-          <Choices key={name} search={search} name={name} choices={facets[FACETS[name].list]} />
+          <Choices
+            key={name}
+            search={search}
+            name={name}
+            choices={facets[FACETS[name].list]}
+            pathOf={name === 'category' ? categoryPath : undefined}
+          />
         ))}
       </div>
       <p className="sticky bottom-0 bg-raised pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:hidden">
@@ -76,10 +90,12 @@ function Choices({
   search,
   name,
   choices,
+  pathOf,
 }: {
   search: ProductSearch
   name: FacetName
   choices: readonly Facet[]
+  pathOf: ((choice: string) => string) | undefined
 }) {
   const id = useId()
   const chosen = search[name]
@@ -93,7 +109,9 @@ function Choices({
     listed.length <= MAX_SHOWN_CHOICES + 2 ? listed : mostFrequent(listed, MAX_SHOWN_CHOICES, chosen)
   const more = listed.filter((choice) => !first.includes(choice))
   const links = (some: readonly Facet[]): ReactNode =>
-    some.map((choice) => <ChoiceLink key={choice.name} search={search} name={name} choice={choice} />)
+    some.map((choice) => (
+      <ChoiceLink key={choice.name} search={search} name={name} choice={choice} pathOf={pathOf} />
+    ))
   return (
     <section aria-labelledby={id} className="min-w-0">
       <h2 id={id} className="mb-1 text-base">
@@ -112,13 +130,24 @@ function Choices({
   )
 }
 
-function ChoiceLink({ search, name, choice }: { search: ProductSearch; name: FacetName; choice: Facet }) {
+function ChoiceLink({
+  search,
+  name,
+  choice,
+  pathOf,
+}: {
+  search: ProductSearch
+  name: FacetName
+  choice: Facet
+  pathOf: ((choice: string) => string) | undefined
+}) {
   const isChosen = search[name] === choice.name
+  const next = isChosen ? '' : choice.name
   return (
     <li>
       <Link
-        to={partsPath(search, { [name]: isChosen ? '' : choice.name })}
-        rel="nofollow"
+        to={pathOf?.(next) ?? partsPath(search, { [name]: next })}
+        rel={pathOf ? undefined : 'nofollow'}
         aria-current={isChosen ? 'true' : undefined}
         className={classNames(
           'flex min-h-11 items-center justify-between gap-3 no-underline hover:underline',
