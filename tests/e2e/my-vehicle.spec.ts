@@ -129,7 +129,7 @@ test('The only engine of a car is saved with it; an incomplete vehicle is not sa
 })
 
 test('Other tabs follow, until the user chooses there', async ({ page, context }) => {
-  await page.goto('/parts')
+  await page.goto('/')
   await expectFinder(page, boxes.empty)
   const other = await context.newPage()
   await chooseVehicle(other, CIVIC)
@@ -144,7 +144,7 @@ test('Other tabs follow, until the user chooses there', async ({ page, context }
   await page.getByLabel('Make').selectOption('Ford')
   await expect(page.getByLabel('Year')).toBeEnabled()
   const third = await context.newPage()
-  await third.goto('/parts')
+  await third.goto('/')
   await chooseVehicle(other, CIVIC)
   await expectFinder(third, boxes.civic)
   expect(await finder(page)).toEqual(['Ford', '', '', ''])
@@ -220,6 +220,7 @@ test('Options that failed to load are reloaded by keyboard, and the next select 
   expectConsoleError(/ERR_FAILED .*\/vehicles\?/)
   await page.goto('/parts')
   await waitForHydration(page)
+  await page.getByRole('main').getByText('Add your vehicle').click()
   await page.route(/\/vehicles\?/, (route) => route.abort(), { times: 2 })
   const make = page.getByLabel('Make')
   await make.selectOption('Honda')
