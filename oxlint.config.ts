@@ -37,7 +37,6 @@ const areas: Record<string, readonly string[]> = {
   vehicles: ['shared', 'audit'],
   garage: ['shared', 'accounts', 'vehicles'],
   contact: ['shared', 'accounts', 'mails'],
-  staff: ['shared', 'accounts', 'audit', 'mails'],
   content: ['shared'],
   products: ['shared', 'audit', 'accounts', 'vehicles'],
   reviews: ['shared', 'audit', 'accounts'],

@@ -36,7 +36,6 @@ export const orderForm = (productId: string, quantity?: number) =>
 
 export const dashboard = '/dashboard'
 export const profile = '/dashboard/myProfile'
-export const closeAccount = '/dashboard/closeAccount'
 export const myOrders = '/dashboard/myOrders'
 /** For its customer and for admins. */
 export const order = (id: string) => `/dashboard/orders/${id}`
@@ -58,8 +57,6 @@ export const searchWords = '/dashboard/searchWords'
 export const missedSearches = '/dashboard/searchWords/missed'
 export const undeliveredMail = '/dashboard/undeliveredMail'
 export const makeAdmin = '/dashboard/makeAdmin'
-/** Where the link of an invitation leads. */
-export const invitation = (token: string) => pathWithQuery('/dashboard/invitation', { token })
 export const audit = '/dashboard/audit'
 
 /** For search engines and shopping sites. */
@@ -72,10 +69,6 @@ export const manifest = '/site.webmanifest'
 export const openApi = '/openapi.json'
 /** @param file `<key>.webp`, or `<key>-<width>.avif` */
 export const picture = (file: string) => `/images/${file}`
-/** A drawing that stands in for the picture of a part without one. */
-export const noPicture = '/no-picture.svg'
-/** A CSV file of parts to begin with. */
-export const partsTemplate = '/parts-template.csv'
 /** The demo's. */
 export const controls = '/dev/ui'
 export const mailbox = '/dev/mailbox'

@@ -18,7 +18,6 @@ import { searchWords } from './search-words.ts'
 import { search } from './search.ts'
 import { type ApiEnv, type ApiContext, honoPath, refuse, serveCalls } from './serve-call.ts'
 import { serveIdentity } from './serve-identity.ts'
-import { staff } from './staff.ts'
 import { vehicles } from './vehicles.ts'
 import { serveStripeWebhook } from './webhooks/stripe.ts'
 
@@ -38,7 +37,6 @@ export function createApi(api: ApiContext, identity: IdentityProvider): Hono<Api
     ...vehicles,
     ...garage,
     ...contact,
-    ...staff,
     ...audit,
     ...mails,
   })

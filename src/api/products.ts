@@ -2,7 +2,7 @@ import { addProduct } from '#domain/products/add-product.server.ts'
 import { listBrandsAndCategories } from '#domain/products/brands-and-categories.server.ts'
 import { deleteProduct } from '#domain/products/delete-product.server.ts'
 import { editProduct } from '#domain/products/edit-product.server.ts'
-import { showFit, showFits } from '#domain/products/evaluate-fits.server.ts'
+import { showFit } from '#domain/products/evaluate-fits.server.ts'
 import { hideProduct } from '#domain/products/hide-product.server.ts'
 import { listFitments } from '#domain/products/list-fitments.server.ts'
 import { listProducts } from '#domain/products/list-products.server.ts'
@@ -29,7 +29,6 @@ export const products = {
     mapOutcome(await showProduct(shop, params.id), withPictureUrl(shop)),
   listFitments: ({ shop, params, query }) => listFitments(shop, params.id, query),
   showFit: ({ shop, params, query }) => showFit(shop, params.id, query),
-  showFits: async ({ shop, query }) => ok(await showFits(shop, query)),
   addProduct: ({ shop, viewer, body, idempotencyKey }) =>
     addProduct(
       shop,

@@ -1,5 +1,3 @@
-// Long because it is one table.
-
 /**
  * Every rate limit of the store, in one table: what is counted, per what, how many in what time, and why.
  * Code that limits something names a row; SECURITY.md shows the table. (LIMIT_UNPAID_ORDERS is not a rate: it
@@ -258,13 +256,6 @@ const table = {
     max: { setting: 'LIMIT_CONTACT_PER_HOUR', factor: 200 },
     windowSeconds: HOUR,
     why: 'many addresses together cannot fill the database either',
-  },
-  invitationsPerAccount: {
-    what: 'invitations of admins',
-    per: 'account',
-    max: 20,
-    windowSeconds: DAY,
-    why: 'each is an email to any address; a stolen login must not send many',
   },
   reviewsPerAccount: {
     what: 'reviews',

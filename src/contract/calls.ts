@@ -11,7 +11,6 @@ import * as products from './products.ts'
 import * as reviews from './reviews.ts'
 import * as searchWords from './search-words.ts'
 import * as search from './search.ts'
-import * as staff from './staff.ts'
 import * as vehicles from './vehicles.ts'
 
 /** Every REST call by its name: the table of contents of the API. */
@@ -29,7 +28,6 @@ export const calls = {
   ...contact,
   ...audit,
   ...mails,
-  ...staff,
 }
 
 export type CallName = keyof typeof calls

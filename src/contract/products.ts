@@ -13,7 +13,6 @@ import {
   RepriceInput,
   RestockInput,
 } from '#domain/products/product.ts'
-import { ShowFitsQuery, ShowFitsResponse } from '#domain/products/show-fits.ts'
 import { ListStockMovementsQuery, StockMovementSchema } from '#domain/products/stock-movement.ts'
 import { productTags } from '#domain/shared/cache-tags.ts'
 import { FitVerdictSchema } from '#domain/vehicles/fit-verdict.ts'
@@ -100,17 +99,6 @@ export const showFit = defineCall({
   params: IdParams,
   query: VehicleQuery,
   response: FitVerdictSchema,
-  cache: { tags: () => ['products'] },
-  isBrowsing: true,
-})
-
-export const showFits = defineCall({
-  method: 'GET',
-  path: '/products/fits',
-  summary: 'Whether each of these parts fits a vehicle, and why; parts that are not on sale are left out',
-  access: 'public',
-  query: ShowFitsQuery,
-  response: ShowFitsResponse,
   cache: { tags: () => ['products'] },
   isBrowsing: true,
 })

@@ -294,16 +294,14 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'I14c',
-    sentence:
-      'an order whose address was corrected has the address last recorded, until its customer is erased',
+    sentence: 'an order whose address was corrected has the address last recorded',
     counts: 'orders',
     breaches: `
       select format('order %s: its address or phone differs from the last recorded correction', o.id)
       from orders o
       join (select distinct on (subject) subject, after from audit_entries
             where action = 'correct_address' order by subject, id desc) noted on noted.subject = 'order:' || o.id
-      where (o.customer_address, o.customer_phone) is distinct from (after->>'address', after->>'phone')
-        and o.customer_email <> ''`,
+      where (o.customer_address, o.customer_phone) is distinct from (after->>'address', after->>'phone')`,
   },
   {
     name: 'I15',
@@ -403,12 +401,12 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'I25',
-    sentence: 'every part’s picture comes from our encoder or from the configured image host, if it has one',
+    sentence: 'every part’s picture comes from our encoder or from the configured image host',
     counts: 'products',
     // verify.ts passes the host in this setting.
     breaches: `
       select format('part %s: %s', p.id, p.picture) from products p
-      where p.picture <> '' and not exists (select from images i where i.key = p.picture)
+      where not exists (select from images i where i.key = p.picture)
         and not exists (select from images i where '/images/' || i.key || '.webp' = p.picture)
         and not coalesce(starts_with(p.picture, nullif(current_setting('driveline.image_host', true), '')), false)`,
   },

@@ -50,7 +50,6 @@ const described: Described = {
     linkedin: 'nullable',
     created_at: 'required',
     claimed_at: 'nullable',
-    closed_at: 'nullable',
   },
   access_tokens: {
     token_hash: 'required',
@@ -219,14 +218,6 @@ const described: Described = {
     attempts: 'required',
     usable_until: 'nullable',
     failed_at: 'required',
-  },
-  staff_invitations: {
-    id: 'required',
-    email: 'required',
-    token_hashes: 'required',
-    invited_by: 'required',
-    created_at: 'required',
-    expires_at: 'required',
   },
   contact_messages: {
     id: 'required',

@@ -7,7 +7,6 @@ import type { ShopJobs } from './jobs.ts'
 import type { Mailer } from './mails/mail.ts'
 import type { PaymentProvider } from './payments/payment-provider.ts'
 import type { ImageStore } from './products/image-store.ts'
-import type { PictureFetcher } from './products/picture-fetcher.ts'
 import type { MissedSearches } from './search/count-missed-searches.server.ts'
 import type { CacheTag } from './shared/cache-tags.ts'
 import type { RefusalCode } from './shared/outcome.ts'
@@ -31,7 +30,6 @@ export type Shop = {
   orderBulkhead: Bulkhead
   payments: PaymentProvider
   images: ImageStore
-  fetchPicture: PictureFetcher
   mail: Mailer
   vins: VinData
   /** The vehicles that the store knows, cached; read by `browsing`. */

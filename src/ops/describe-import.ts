@@ -1,4 +1,3 @@
-import { columnsOption } from '#domain/imports/guess-columns.ts'
 import type { ImportProblem } from '#domain/imports/import-report.ts'
 import type { ReportedNotes } from '#domain/imports/imported-file.ts'
 import type { FileReport } from '#domain/imports/stored-report.ts'
@@ -15,10 +14,7 @@ export function describeImport(
   const errors = problems.filter(({ warning }) => !warning)
   const warnings = problems.filter(({ warning }) => warning)
   const problemText = ({ line, code, field, message }: ImportProblem) => {
-    const hint =
-      headings && code === 'missing_column'
-        ? ` Use --columns "${columnsOption(headings) || `their heading=${field}`}".`
-        : ''
+    const hint = headings && code === 'missing_column' ? ` Use --columns "their heading=${field}".` : ''
     return `  line ${line}${field ? `, ${field}` : ''}: ${message}${hint}`
   }
   const firstOf = <T>(all: readonly T[], line: (item: T) => string, count = all.length) => [

@@ -55,7 +55,6 @@ export const STORE_TABLES: readonly string[] = [
   'sales',
   'search_synonyms',
   'search_words',
-  'staff_invitations',
   'stock_movements',
   'vehicles',
   'identity."user"',

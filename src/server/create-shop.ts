@@ -7,7 +7,6 @@ import { type JobQueue, openJobQueue } from '#db/job-queue.ts'
 import { retryWhileUnavailable, type StartWait } from '#db/prepare-database.ts'
 import { createRateLimits } from '#db/rate-limits.ts'
 import { openReplica, type Replica } from '#db/replica/open-replica.ts'
-import { demoAdmin, demoCustomer } from '#demo/data/demo-users.ts'
 import { createMailbox } from '#demo/mailbox/mailbox.ts'
 import type { StoreContent } from '#domain/content/store-content.ts'
 import type { JobData } from '#domain/jobs.ts'
@@ -24,7 +23,6 @@ import type { ShopRules } from '#domain/shop-rules.ts'
 import type { BrowsingShop, Shop } from '#domain/shop.ts'
 import { createVehicleList } from '#domain/vehicles/vehicle-list.server.ts'
 import { openPictures } from '#integrations/images/choose-images.ts'
-import { createPictureFetcher } from '#integrations/images/fetch-picture.ts'
 import { greetingName } from '#integrations/mail/greeting-name.ts'
 import { createMailDelivery } from '#integrations/mail/mail-delivery.ts'
 import { type MailTransport, smtpTransport } from '#integrations/mail/smtp.ts'
@@ -119,7 +117,6 @@ export async function createShop(deps: ShopDeps) {
     ...browsing,
     db: pools.changes.db,
     browsing,
-    fetchPicture: createPictureFetcher({ ownHost: () => new URL(deps.appUrl()).hostname }),
     changeBulkhead: createBulkhead(CHANGE_QUEUE),
     orderBulkhead: createBulkhead(ORDER_QUEUE),
     payments: choosePayments(deps),
@@ -211,7 +208,6 @@ function rulesOf(config: Config, content: StoreContent): ShopRules {
     maxUnpaidOrders: config.LIMIT_UNPAID_ORDERS,
     declinesPerOrder: rateOf('declinesPerOrder', config),
     declinesPerAccount: rateOf('declinesPerAccount', config),
-    sharedEmails: config.demo ? [demoCustomer.email, demoAdmin.email] : [],
   }
 }
 

@@ -16,7 +16,6 @@ import { RouteChangeEffects } from './layout/route-change-effects.ts'
 import { ScriptLoadError } from './layout/script-load-error.tsx'
 import { type RootData, useSettings } from './layout/use-settings.ts'
 import { settingsContext, storeContext } from './page-context.ts'
-import { openListForVehicle } from './session/my-vehicle.ts'
 import { SIGN_IN_META } from './session/sign-in-settings.ts'
 import { LoadingBlock } from './ui/spinner.tsx'
 import { Toaster } from './ui/toast.tsx'
@@ -57,7 +56,7 @@ export function loader({ context }: Route.LoaderArgs): RootData {
 // Settings do not change while a page is open.
 export const shouldRevalidate = () => false
 
-export const clientMiddleware = [reloadForCardCsp, openListForVehicle]
+export const clientMiddleware = [reloadForCardCsp]
 
 export function Layout({ children }: { children: ReactNode }) {
   const { demo, signIn, stripe } = useSettings()
@@ -81,7 +80,7 @@ export function Layout({ children }: { children: ReactNode }) {
           Skip to content
         </a>
         {demo && (
-          <aside aria-label="Demo store" className="bg-signal-wash px-4 py-0.5 text-center text-sm">
+          <aside aria-label="Demo store" className="bg-signal-wash px-4 py-1.5 text-center text-sm">
             <strong className="font-semibold">Demo store:</strong> nothing is charged or shipped.
           </aside>
         )}

@@ -30,7 +30,6 @@ export default [
     route('dashboard', 'routes/dashboard/dashboard.tsx', [
       index('routes/dashboard/overview/overview.tsx'),
       route('myProfile', 'routes/my-profile/my-profile.tsx'),
-      route('closeAccount', 'routes/close-account/close-account.tsx'),
       route('myOrders', 'routes/my-orders/my-orders.tsx'),
       route('orders/:id', 'routes/order/order.tsx'),
       route('payment/:orderId', 'routes/payment/payment.tsx'),
@@ -48,7 +47,6 @@ export default [
       route('searchWords/missed', 'routes/search-words/missed-searches.tsx'),
       route('undeliveredMail', 'routes/undelivered-mail/undelivered-mail.tsx'),
       route('makeAdmin', 'routes/make-admin/make-admin.tsx'),
-      route('invitation', 'routes/invitation/accept-invitation.tsx'),
       route('audit', 'routes/audit/audit.tsx'),
     ]),
     route('docs', 'routes/api-reference/api-reference.tsx'),

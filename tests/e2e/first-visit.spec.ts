@@ -82,7 +82,7 @@ test('No visible control of a reading page depends on its scripts', async ({ pag
   await missing
 })
 
-test('The home page on a phone, pictures of categories and parts included, weighs less than 260 KB, its scripts less than 122', async ({
+test('The home page on a phone, pictures of categories and parts included, weighs less than 260 KB, its scripts less than 120', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 412, height: 823 })
@@ -100,7 +100,7 @@ test('The home page on a phone, pictures of categories and parts included, weigh
     await expect(picture).toHaveJSProperty('complete', true)
     await expect(picture).not.toHaveJSProperty('naturalWidth', 0)
   }
-  expect(weight.of('Script')).toBeLessThan(122 * KIB)
+  expect(weight.of('Script')).toBeLessThan(120 * KIB)
   expect(weight.all()).toBeLessThan(260 * KIB)
 })
 
@@ -203,7 +203,7 @@ for (const [path, name, columns] of [
   })
 
 for (const path of ['/parts', '/login', '/signup', '/contactUs', '/reset-password'])
-  test(`${path} needs less than 119 KiB of scripts and no code of payments or admins`, async ({ page }) => {
+  test(`${path} needs less than 117 KiB of scripts and no code of payments or admins`, async ({ page }) => {
     const scripts: string[] = []
     page.on('response', (response) => {
       if (response.url().endsWith('.js')) scripts.push(response.url())
@@ -211,18 +211,18 @@ for (const path of ['/parts', '/login', '/signup', '/contactUs', '/reset-passwor
     const weight = await weigh(page)
     await page.goto(path)
     await waitForHydration(page)
-    expect(weight.of('Script')).toBeLessThan(119 * KIB)
+    expect(weight.of('Script')).toBeLessThan(117 * KIB)
     expect(scripts.filter((url) => /payment|manage|make-admin|add-product/.test(url))).toEqual([])
   })
 
 for (const path of [PART, '/cars/honda/civic/2009', '/categories/brakes'])
-  test(`${path} needs less than 122 KiB of scripts when it is used`, async ({ page }) => {
+  test(`${path} needs less than 120 KiB of scripts when it is used`, async ({ page }) => {
     const weight = await weigh(page)
     await page.goto(path)
     await page.mouse.move(90, 90)
     await waitForHydration(page)
     expect(weight.of('Script')).toBeGreaterThan(90 * KIB)
-    expect(weight.of('Script')).toBeLessThan(122 * KIB)
+    expect(weight.of('Script')).toBeLessThan(120 * KIB)
   })
 
 // The budget of decision 119: a new connection sends about 14 KiB at once, and the rest one round trip later.

@@ -88,7 +88,7 @@ test('A part that does not fit can still be ordered, by a button that says that 
   store,
 }) => {
   const name = await openOrderForCorolla(page, store)
-  await expect(part(page)).toContainText('Doesn’t fit your 2009 Honda Civic')
+  await expect(part(page)).toContainText('Does not fit your 2009 Honda Civic')
   await expect(page.getByRole('main')).toContainText('It is not among the vehicles listed for this part.')
   await expectAccessible(page, 'an order of a part that does not fit')
   await page.getByRole('button', { name: 'Order anyway' }).click()

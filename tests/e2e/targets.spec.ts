@@ -94,7 +94,7 @@ test('Admin pages have large enough touch targets', async ({ page }) => {
   await page
     .getByLabel('CSV file of parts')
     .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('partNumber\nNONE-1\n') })
-  await page.getByRole('button', { name: 'Preview import' }).click()
+  await page.getByRole('button', { name: 'Check the file' }).click()
   await expect(page.getByText('Has errors')).toBeVisible()
   const details = new URL(page.url()).pathname
   await expectForFingers(

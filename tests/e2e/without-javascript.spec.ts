@@ -50,7 +50,7 @@ test('Without JavaScript the vehicle finder works step by step', async ({ page }
   await page.getByLabel('Model', { exact: true }).selectOption('Civic')
   await page.getByRole('button', { name: 'Find My Parts' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('2008 Honda Civic')
-  await expect(page.getByRole('article').first()).toContainText('Pick your engine to confirm')
+  await expect(page.getByRole('article').first()).toContainText('Depends on engine')
 })
 
 test('Without JavaScript an unknown path is a 404', async ({ page, expectConsoleError }) => {

@@ -143,24 +143,6 @@ describe('the page of a part', () => {
     },
   )
 
-  test('shows a drawing for a part without a picture, of which search engines and shopping sites get none', async () => {
-    const { id, at } = await stock({ name: 'Blank Bracket', picture: '' })
-    const { html } = await get(at)
-    expect(html).toContain(`src="${paths.noPicture}"`)
-    expect(html).toContain('alt="No picture yet"')
-    expect(html).not.toContain('Enlarge the picture')
-    expect(JSON.stringify(jsonLdOf(html))).not.toContain('"image"')
-    expect(/<meta property="og:image" content="([^"]*)"/.exec(html)?.[1] ?? '').not.toContain('no-picture')
-    const item = (await get(paths.feed)).html.split('<item>').find((one) => one.includes(id))
-    expect(item).toContain('<g:title>Blank Bracket')
-    expect(item).not.toContain('image_link')
-    const drawing = await fetch(store.url + paths.noPicture)
-    expect([drawing.status, drawing.headers.get('content-type')]).toEqual([
-      200,
-      'image/svg+xml; charset=utf-8',
-    ])
-  })
-
   test('is a 404 immediately after the part is hidden, and all lists omit it', async () => {
     const { id, at } = await stock({ name: 'Winch Drum', brand: 'Hider', category: 'Winches', fits: [fit] })
     const second = await stock({ name: 'Winch Rope', category: 'Winches', fits: [fit] })

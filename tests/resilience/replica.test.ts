@@ -118,7 +118,6 @@ describe('what is read from the replica', () => {
       showProduct: `/product/${product}?once`,
       listFitments: `/product/${product}/fitments`,
       showFit: `/product/${product}/fit?make=Honda&model=Civic&year=2012`,
-      showFits: `/products/fits?ids=${product}&make=Honda&model=Civic&year=2012`,
       searchCatalogue: '/catalogue/search?q=filter',
       findListedParts: '/catalogue/number-list?list=ABC-1',
       suggest: '/catalogue/suggestions?q=oil',

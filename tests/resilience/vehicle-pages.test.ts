@@ -122,7 +122,7 @@ describe('the pages of vehicles', () => {
     await stock({ name: 'Narrow lamp', category: 'Narrow lamps', fits: [ofOne] })
     for (const name of ['Wide pads', 'Wide lamp']) await stock({ name, category: `Of ${name}` })
     const search = 'make=Zento&year=2031&model=Narrow&category=Of+Wide+pads'
-    expect((await get(`/parts?${search}`)).text).toMatch(/All vehicles \( ?1 ?\)/)
+    expect((await get(`/parts?${search}`)).text).toMatch(/Search for all vehicles \( ?1 ?\)/)
     expect((await get('/parts?category=Of+Wide+pads')).text).toContain('1 part')
   })
 
@@ -133,16 +133,18 @@ describe('the pages of vehicles', () => {
     expect(isIndexed(nothing.html)).toBe(false)
   })
 
-  test('are opened by a VIN that was typed as a search, and a wrong one is explained', async () => {
+  test('are offered for a VIN that was typed as a search, and a wrong one is explained', async () => {
     await addVehicle('Honda', 'Accord', 2003, { displacement_l: '3.0', cylinders: 6 })
     for (const vin of ['1HGCM82633A004352', '1hgcm82633a004352', '*1HGCM82633A004352*']) {
-      const { status, to } = await get(`/parts?q=${encodeURIComponent(vin)}`)
-      expect(status).toBe(302)
-      expect(to).toMatch(/^\/parts\?make=Honda&year=2003&model=Accord/)
+      const page = await get(`/parts?q=${encodeURIComponent(vin)}`)
+      expect(page.text).toMatch(/This is a VIN: 2003 Honda Accord 3\.0/)
+      expect(linksOf(page.main).join()).toContain('make=Honda')
     }
     const wrong = await get('/parts?q=1HGCM82633A004353')
     expect(wrong.text).toMatch(/This looks like a VIN/)
-    expect(wrong.text).toMatch(/check digit of this VIN does not match.*year, make and model above/)
+    expect(wrong.text).toMatch(
+      /check digit of this VIN does not match.*year, make and model in the field above/,
+    )
   })
 
   test('are found in every spelling and by the common names of makes', async () => {

@@ -7,11 +7,10 @@ import { allCalls, type CallName, calls } from '#contract/calls.ts'
 import { recordDeadLetter } from '#domain/mails/record-dead-letter.server.ts'
 import { resetPasswordMail } from '#domain/mails/reset-password-mail.ts'
 import { intentFor, payByCard } from './card-payments.ts'
-import { linkIn, mailsTo } from './mails.ts'
 import { order, orderPaid, stockProduct } from './orders.ts'
 import { quartersAs } from './test-pictures.ts'
 import { openTestStore, type TestStore } from './test-store.ts'
-import { type ApiResponse, caller, insertAccount, newEmail, type User, signIn } from './users.ts'
+import { type ApiResponse, caller, insertAccount, type User, signIn } from './users.ts'
 
 /**
  * A store with one user per kind of permission. `owner` owns the subject of a sample, `other` owns nothing.
@@ -123,23 +122,9 @@ export const samples: Record<CallName, (fixture: Fixture) => Sample | Promise<Sa
   updateProfile: ({ owner }) => ({ params: { email: owner.email }, body: profile }),
   showAdminFlag: ({ owner }) => ({ params: { email: owner.email } }),
   listAccounts: () => ({}),
-  demoteAdmin: async ({ store }) => ({ params: { email: await insertAccount(store, { role: 'admin' }) } }),
   promoteToAdmin: async ({ store }) => ({
     params: { email: await insertAccount(store) },
   }),
-  inviteAdmin: () => ({ body: { email: newEmail() } }),
-  listInvitations: () => ({}),
-  withdrawInvitation: async ({ admin }) => ({
-    params: { id: (await admin.call('POST', '/staff/invitations', { email: newEmail() })).body.insertedId },
-  }),
-  acceptInvitation: async ({ store, admin, owner }) => {
-    await admin.call('POST', '/staff/invitations', { email: owner.email })
-    const [mail] = await mailsTo(store, owner.email)
-    return {
-      params: { email: owner.email },
-      body: { token: new URL(linkIn(mail?.text)).searchParams.get('token') },
-    }
-  },
   listProducts: () => ({}),
   listManagedProducts: () => ({}),
   countManagedProducts: () => ({}),
@@ -150,7 +135,6 @@ export const samples: Record<CallName, (fixture: Fixture) => Sample | Promise<Sa
   showProduct: async ({ store }) => ({ params: { id: await stockProduct(store) } }),
   listFitments: async ({ store }) => ({ params: { id: await stockProduct(store) } }),
   showFit: async ({ store }) => ({ params: { id: await stockProduct(store) } }),
-  showFits: async ({ store }) => ({ query: { ids: await stockProduct(store) } }),
   addProduct: (fixture) => ({ body: { ...product(fixture), available: 10 } }),
   editProduct: async (fixture) => ({
     params: { id: await stockProduct(fixture.store) },
@@ -175,12 +159,6 @@ export const samples: Record<CallName, (fixture: Fixture) => Sample | Promise<Sa
   },
   listImports: () => ({}),
   showImport: async ({ store, admin }) => ({ params: { id: await storedImport(store, admin) } }),
-  downloadRefusedLines: async ({ store, admin }) => {
-    const id = await storedImport(store, admin)
-    const bytes = Buffer.from('partNumber,price,Reason\r\n')
-    await store.db.insertInto('import_files').values({ import_id: id, part: 'refused', bytes }).execute()
-    return { params: { id } }
-  },
   exportParts: () => ({ params: { kind: 'products' } }),
   changeImport: async ({ store, admin }) => ({
     params: { id: await storedImport(store, admin) },

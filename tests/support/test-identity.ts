@@ -56,12 +56,8 @@ export function testIdentity(
         if (complete) mails.push(complete)
       },
     },
-    jobs: { wake: () => undefined },
-    sharedEmails: [],
     // Orders are tested with a whole store: tests/resilience/identity.test.ts.
     deleteOpenOrders: async () => ok(null),
-    deleteUnpaidOrders: async () => ok(null),
-    publishChange: () => undefined,
   })
   const checks = {
     limits,

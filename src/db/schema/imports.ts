@@ -6,12 +6,7 @@ export type ImportsTable = {
   id: Generated<string>
   kind: 'products' | 'aces' | 'pies' | 'vehicles'
   file_name: string
-  options: JSONColumnType<{
-    skipUnknown?: boolean
-    columns?: { heading: string; column: string }[]
-    leaveOut?: boolean
-    pictures?: { name: string; url: string }[]
-  }>
+  options: JSONColumnType<{ skipUnknown?: boolean; columns?: { heading: string; column: string }[] }>
   status: Generated<Status>
   /** How many of `total` the running step has processed. */
   done: Generated<number>
@@ -29,7 +24,7 @@ export type ImportsTable = {
   undone_by: string | null
 }
 
-export type ImportFilesTable = { import_id: string; part: 'file' | 'map' | 'refused'; bytes: Buffer }
+export type ImportFilesTable = { import_id: string; part: 'file' | 'map'; bytes: Buffer }
 
 /** What an import did to a product: imports/import-journal.server.ts. */
 export type ImportChangesTable = {

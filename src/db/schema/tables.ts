@@ -27,7 +27,6 @@ import type {
   SearchSynonymsTable,
   SearchWordsTable,
 } from './search.ts'
-import type { StaffInvitationsTable } from './staff.ts'
 import type { FitmentsTable, VehiclesTable } from './vehicles.ts'
 
 /** The store's tables by name; schema.test.ts compares them with the migrations. */
@@ -52,7 +51,6 @@ export type Tables = {
   heartbeat: HeartbeatTable
   leases: LeasesTable
   contact_messages: ContactMessagesTable
-  staff_invitations: StaffInvitationsTable
   order_mails: OrderMailsTable
   order_mail_position: OrderMailPositionTable
   dead_letters: DeadLettersTable

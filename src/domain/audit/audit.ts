@@ -9,16 +9,7 @@ export const AUDIT_KINDS = ['money', 'stock', 'role', 'review', 'search', 'mail'
 export type AuditKind = (typeof AUDIT_KINDS)[number]
 
 /** The subject of a change. `intent`: a payment at the card provider that matches none of our orders. */
-const SUBJECT_KINDS = [
-  'order',
-  'product',
-  'account',
-  'invitation',
-  'review',
-  'synonyms',
-  'mail',
-  'intent',
-] as const
+const SUBJECT_KINDS = ['order', 'product', 'account', 'review', 'synonyms', 'mail', 'intent'] as const
 export type SubjectKind = (typeof SUBJECT_KINDS)[number]
 
 /** Every action of the audit, its possible subjects and its label. */
@@ -48,10 +39,6 @@ const actions = {
   refund_stray_charge: { kind: 'money', subjects: ['order'], label: 'Charge without an order refunded' },
   promote: { kind: 'role', subjects: ['account'], label: 'Made an admin' },
   remove_second_factor: { kind: 'role', subjects: ['account'], label: 'Second factor removed' },
-  change_password: { kind: 'role', subjects: ['account'], label: 'Password changed' },
-  close_account: { kind: 'role', subjects: ['account'], label: 'Account closed' },
-  invite_admin: { kind: 'role', subjects: ['invitation'], label: 'Admin invited' },
-  withdraw_invitation: { kind: 'role', subjects: ['invitation'], label: 'Invitation withdrawn' },
   demote: { kind: 'role', subjects: ['account'], label: 'No longer an admin' },
   hide_review: { kind: 'review', subjects: ['review'], label: 'Review hidden' },
   show_review: { kind: 'review', subjects: ['review'], label: 'Review shown again' },

@@ -92,7 +92,6 @@ function selectEntries(db: Database) {
         sql<string>`case when starts_with(entry.subject, 'account:') then substr(entry.subject, 9) end`,
       ),
     )
-    .leftJoin('staff_invitations as invitation', (join) => join.on('invitation.id', '=', id('invitation')))
     .leftJoin('reviews', (join) => join.on('reviews.id', '=', id('review')))
     .leftJoin('search_synonyms', (join) =>
       join.on(
@@ -112,12 +111,10 @@ function selectEntries(db: Database) {
       'actor.name as actor_name',
       'actor.email as actor_email',
       'orders.number as order_number',
-      sql<
-        string | null
-      >`coalesce(orders.product_name, products.name, account.email, invitation.email, reviews.name,
+      sql<string | null>`coalesce(orders.product_name, products.name, account.email, reviews.name,
                                array_to_string(search_synonyms.phrases, ', '))`.as('subject_name'),
       sql<boolean>`coalesce(orders.deleted_at is null, true) and coalesce(products.deleted_at is null, true)
-                   and coalesce(orders.id::text, products.id::text, account.id, invitation.id::text, reviews.id::text,
+                   and coalesce(orders.id::text, products.id::text, account.id, reviews.id::text,
                                 search_synonyms.id::text) is not null`.as('there'),
     ])
     .orderBy('entry.id', 'desc')

@@ -6,7 +6,6 @@ import { importAces } from './aces/import-aces.server.ts'
 import { readInformationNotes } from './aces/information-notes.server.ts'
 import { readAces } from './aces/read-aces.ts'
 import { PRODUCT_COLUMNS, type ProductColumn } from './csv-product-columns.ts'
-import { guessColumns } from './guess-columns.ts'
 import type { ImportJournal } from './import-journal.server.ts'
 import { importProducts } from './import-products.server.ts'
 import { withFileProblems } from './import-report.ts'
@@ -28,9 +27,7 @@ type Bytes = AsyncIterable<Uint8Array>
 type XmlFile = { open: () => Bytes; maxUnpacked?: number; skipUnknown: boolean }
 
 /**
- * A file to import. `open` begins to read it. `columns`: other headings of a parts file, heading → column;
- * `guesses`: the columns of the others are guessed. `leaveOut`: refused lines are left out, and the others
- * imported.
+ * A file to import. `open` begins to read it. `columns`: other headings of a parts file, heading → column.
  * `map`: the file that defines the base vehicle numbers; files without them need none.
  */
 export type FileToImport =
@@ -38,8 +35,6 @@ export type FileToImport =
       kind: 'products'
       open: () => Bytes
       columns: ReadonlyMap<string, ProductColumn | null>
-      guesses?: boolean
-      leaveOut?: boolean
       pictures: PictureSource
     }
   | { kind: 'vehicles'; open: () => Bytes }
@@ -59,12 +54,11 @@ export async function importFile(
 ): Promise<FileReport> {
   switch (file.kind) {
     case 'products': {
-      const { pictures, columns: renamed, guesses = false, leaveOut = false } = file
-      const headings = { renamed, ...(guesses && { guess: guessColumns }) }
-      const open = () => readCsv(file.open(), PRODUCT_COLUMNS, headings)
+      const open = () => readCsv(file.open(), PRODUCT_COLUMNS, file.columns)
       let csv = open()
-      const report = await importProducts(db, () => (csv = open()), { apply, leaveOut, pictures, journal })
-      return { ...report, ignored: csv.ignored, headings: csv.headings, samples: csv.samples }
+      const { pictures } = file
+      const report = await importProducts(db, () => (csv = open()), { apply, pictures, journal })
+      return { ...report, ignored: csv.ignored, headings: csv.headings }
     }
     case 'vehicles': {
       const { lines, problems, ignored } = await readWholeCsv(file.open(), VEHICLE_COLUMNS)

@@ -1,14 +1,11 @@
 import { sql } from 'kysely'
-import pLimit from 'p-limit'
 import { commitIfOk } from '#db/commit-if-ok.ts'
 import type { Database } from '#db/connection.ts'
 import { avoidTableScans } from '#db/session-settings.ts'
 import { insertProducts } from '../products/add-product.server.ts'
 import { lockNames } from '../products/brands-and-categories.server.ts'
-import { ImageHostError, ImageRefusedError } from '../products/image-store.ts'
-import { PictureFetchError } from '../products/picture-fetcher.ts'
+import { ImageRefusedError } from '../products/image-store.ts'
 import type { Product } from '../products/product.ts'
-import { formatCount } from '../shared/format-count.ts'
 import { PARTS_PER_STATEMENT } from './batches.ts'
 import { PRODUCT_COLUMNS } from './csv-product-columns.ts'
 import type { ImportJournal, JournalEntry } from './import-journal.server.ts'
@@ -22,8 +19,6 @@ import { type Edit, updateProducts } from './update-products.server.ts'
 type ImportOptions = {
   /** False for a dry run: nothing is written. */
   apply: boolean
-  /** Leaves refused lines out, and imports the others. */
-  leaveOut?: boolean
   pictures: PictureSource
   journal: ImportJournal
   /** Called with each part of the file that stays unchanged. */
@@ -36,32 +31,31 @@ type ImportOptions = {
  * the command line.
  * @param open begins to read the file. A dry run reads it twice, an import three times: it keeps neither the
  * file nor the additions in memory.
- * @returns what was or would be done. If a line is refused, nothing is done, unless it can be left out.
+ * @returns what was or would be done. If a line is refused, nothing is done.
  * @throws errors of the database; then nothing was written.
  */
 export async function importProducts(
   db: Database,
   open: () => ProductLines,
-  { apply, leaveOut = false, pictures, journal, onUnchanged }: ImportOptions,
+  { apply, pictures, journal, onUnchanged }: ImportOptions,
 ): Promise<ImportReport> {
   const files = new Map<string, number>()
   const named = await readNumbers(open())
   const planned = await planProducts(db, open(), pictures, {
     named,
-    onPicture: (picture, line) => {
-      if (!files.has(picture)) files.set(picture, line)
+    onAdditions: (additions) => {
+      for (const { line, values } of additions)
+        if (pictures.isFile(values.picture) && !files.has(values.picture)) files.set(values.picture, line)
     },
     onUnchanged,
     // The number of lines is not known yet.
     onRead: (lines) => journal.reportProgress(apply ? 0 : lines, 0),
   })
-  const canImport = ({ ok, canLeaveOut }: ImportReport) => ok || (leaveOut && canLeaveOut === true)
-  if (!apply || !canImport(planned.report)) return planned.report
-  const { stored, problems } = await storePictures(files, pictures, journal)
-  const refused = problems.filter(({ warning }) => !warning)
-  if (refused.length > 0) {
-    const counts = { ...planned.report.counts, refused: refused.length }
-    return { ...planned.report, ok: false, canLeaveOut: false, counts, problems: refused }
+  if (!apply || !planned.report.ok) return planned.report
+  const { stored, problems } = await storePictures(files, pictures)
+  if (problems.length > 0) {
+    const counts = { ...planned.report.counts, refused: problems.length }
+    return { ...planned.report, ok: false, counts, problems }
   }
   const { actorId } = journal
   const total = planned.lines + planned.report.counts.changed
@@ -89,7 +83,7 @@ export async function importProducts(
       onRead: (count) => journal.reportProgress(count, total),
     })
     // The store has changed since the plan, so a line is now refused.
-    if (!canImport(report)) return report
+    if (!report.ok) return report
     let done = lines
     for await (const edits of storedEdits.inOrder()) {
       await journal.record(trx, await updateProducts(trx, edits, actorId))
@@ -97,8 +91,7 @@ export async function importProducts(
       await journal.reportProgress(done, total)
     }
     await journal.finish(trx)
-    const all = [...report.problems, ...problems].toSorted((a, b) => a.line - b.line)
-    return { ...report, ok: true, problems: all }
+    return report
   })
 }
 
@@ -140,53 +133,20 @@ function columnValues(input: NewProductRow): Partial<Product> {
   return Object.fromEntries(PRODUCT_COLUMNS.map((field) => [field, input[field] ?? '']))
 }
 
-/** Pictures of one file that are fetched from other servers: each takes seconds. */
-const MAX_FETCHED = 2_000
-/** Pictures that are stored at the same time: most of that time is spent waiting for other servers. */
-const CONCURRENT_PICTURES = 4
-
-/**
- * Stores the pictures of new parts, each listed with its first line, before anything is locked. One that is
- * optional and cannot be stored is a warning, and its parts have none.
- */
+/** Stores the files of new parts, each listed with its first line, before anything is locked. */
 async function storePictures(
   files: ReadonlyMap<string, number>,
   pictures: PictureSource,
-  journal: ImportJournal,
 ): Promise<{ stored: Map<string, string>; problems: ImportProblem[] }> {
   const stored = new Map<string, string>()
   const problems: ImportProblem[] = []
-  const optional = [...files.keys()].filter((picture) => pictures.isOptional(picture))
-  const skipped = new Set(optional.slice(MAX_FETCHED))
-  let done = 0
-  const storeOne = async ([picture, line]: [string, number]) => {
-    // Throws when the import has to stop.
-    await journal.reportProgress(done, files.size)
-    const isOptional = pictures.isOptional(picture)
+  for (const [picture, line] of files) {
     try {
-      if (skipped.has(picture)) throw new PictureFetchError(TOO_MANY_PICTURES)
       stored.set(picture, await pictures.store(picture))
     } catch (error) {
-      const isKnown =
-        error instanceof ImageRefusedError ||
-        (isOptional && (error instanceof PictureFetchError || error instanceof ImageHostError))
-      if (!isKnown) throw error
-      const { message } = error
-      if (isOptional) stored.set(picture, '')
-      problems.push({
-        line,
-        field: 'picture',
-        ...(isOptional
-          ? { code: 'picture_not_fetched', message: `${WITHOUT_PICTURE} ${message}`, warning: true }
-          : { code: 'unreadable_picture', message }),
-      })
+      if (!(error instanceof ImageRefusedError)) throw error
+      problems.push({ line, code: 'unreadable_picture', field: 'picture', message: error.message })
     }
-    done += 1
   }
-  const withSlot = pLimit(CONCURRENT_PICTURES)
-  await Promise.all([...files].map((file) => withSlot(() => storeOne(file))))
-  return { stored, problems: problems.toSorted((a, b) => a.line - b.line) }
+  return { stored, problems }
 }
-
-const WITHOUT_PICTURE = 'The part is imported without this picture.'
-const TOO_MANY_PICTURES = `Of one file, the first ${formatCount(MAX_FETCHED)} pictures are fetched.`

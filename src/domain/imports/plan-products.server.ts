@@ -9,7 +9,6 @@ import { FirstLines } from './first-lines.ts'
 import { type ImportProblem, type ImportReport, withFileProblems } from './import-report.ts'
 import { ambiguousText, looseText, type Match, matchProducts } from './match-products.server.ts'
 import type { PictureSource } from './picture-source.ts'
-import { isNewPicture, type PictureFacts, planPicture } from './plan-picture.server.ts'
 import { PlanReport } from './plan-report.server.ts'
 import {
   type ChangedProductRow,
@@ -20,7 +19,6 @@ import {
   readProductRow,
 } from './product-row.ts'
 import { unguardFormula } from './read-cells.ts'
-import { isOfOneLine } from './read-csv.ts'
 import { LOST_DIGITS, MADE_A_DATE, spreadsheetNumber } from './spreadsheet-number.ts'
 import { changeOf, type Edit, type ProductChange } from './update-products.server.ts'
 
@@ -49,10 +47,8 @@ type PlanOptions = {
   /** Parts that this import has added: later lines do not match them, just as in a dry run. */
   added?: ReadonlySet<string>
   /** Called with the additions and edits of each batch of lines. */
-  onAdditions?: (additions: readonly Addition[]) => Promise<void>
+  onAdditions: (additions: readonly Addition[]) => Promise<void> | void
   onEdits?: (edits: readonly Edit[]) => Promise<void>
-  /** Called with each picture that is still to be stored, and its line. */
-  onPicture?: (picture: string, line: number) => void
   /** Called with each part of the file that stays unchanged. */
   onUnchanged?: ((id: string) => void) | undefined
   onRead: (lines: number) => Promise<void>
@@ -66,20 +62,16 @@ export async function planProducts(
   db: Database,
   file: ProductLines,
   pictures: PictureSource,
-  { named, stored, added, onAdditions, onEdits, onPicture, onUnchanged, onRead }: PlanOptions,
+  { named, stored, added, onAdditions, onEdits, onUnchanged, onRead }: PlanOptions,
 ): Promise<Plan> {
   const report = new PlanReport()
   const firstLines = new FirstLines()
   const spelling = await readSpelling(db)
   let lines = 0
-  const noteFile = ({ picture = '' }: Pick<ChangedProductRow, 'picture'>, line: number) => {
-    if (picture !== '' && pictures.isFile(picture)) onPicture?.(picture, line)
-  }
   for await (const batch of inBatches(file.lines, PARTS_PER_STATEMENT)) {
     const { readable, refused } = readLines(batch, pictures, spelling)
     for (const problems of refused) report.refuse(problems)
     const matched = await matchLines(db, readable, { named, except: added })
-    await pictures.prepare?.(readable.flatMap(({ row }) => row.picture || []))
     const pictureProblems = await pictures.check(newPictures(matched, pictures))
     const additions: Addition[] = []
     const edits: Edit[] = []
@@ -91,35 +83,20 @@ export async function planProducts(
         report.counts.unchanged += 1
         onUnchanged?.(plan.id)
       } else if (plan.kind === 'added') {
-        report.add(matchedLine.line, plan.addition.values)
+        report.counts.added += 1
         additions.push(plan.addition)
-        noteFile(plan.addition.values, matchedLine.line)
       } else {
         report.change(matchedLine.line, plan.change)
         edits.push(plan.edit)
-        noteFile(plan.edit.given, matchedLine.line)
       }
     }
-    if (additions.length > 0) await onAdditions?.(additions)
+    if (additions.length > 0) await onAdditions(additions)
     if (edits.length > 0) await onEdits?.(edits)
     lines += batch.length
     await onRead(lines)
   }
-  for (const name of pictures.unused?.() ?? [])
-    report.warn({
-      line: 1,
-      code: 'unused_picture',
-      field: 'picture',
-      message: unusedText(name),
-      warning: true,
-    })
-  const found = withFileProblems(report.finish(), file.problems)
-  const canLeaveOut = !found.ok && found.canLeaveOut === true && file.problems.every(isOfOneLine)
-  return { report: { ...found, canLeaveOut }, lines, hasNewNames: spelling.hasNew() }
+  return { report: withFileProblems(report.finish(), file.problems), lines, hasNewNames: spelling.hasNew() }
 }
-
-const unusedText = (name: string) =>
-  `No line is for the picture ${name}: its name is neither in the column of pictures nor a part number.`
 
 /**
  * All numbers of a file, as spelledNumber returns them. Reads the file once: which part a number means
@@ -152,7 +129,7 @@ function readLines(
       continue
     }
     const typed = result.row
-    const { brand, category, picture = pictures.ofPart?.(typed.partNumber) } = typed
+    const { brand, category, picture } = typed
     const row = {
       ...typed,
       ...(picture !== undefined && { picture: pictures.asStored(picture) }),
@@ -193,10 +170,7 @@ function ownTexts(
 ): Partial<ChangedProductRow> {
   if (!product) return {}
   const same = PLAIN_TEXTS.filter(
-    (field) =>
-      typed[field] === product[field] ||
-      // A blank one was cleared.
-      (typed[field] !== '' && isPlain(unguardFormula(cells[field] ?? ''), product[field])),
+    (field) => typed[field] === product[field] || isPlain(unguardFormula(cells[field] ?? ''), product[field]),
   )
   const texts = same.filter((field) => product[field] !== '').map((field) => [field, product[field]])
   return { ...Object.fromEntries(texts), partNumber: product.part_number }
@@ -212,12 +186,30 @@ function newPictures(lines: readonly MatchedLine[], pictures: PictureSource): st
   ]
 }
 
+/**
+ * A file counts for new parts only: whether it differs from a stored picture is not known before it is
+ * encoded.
+ */
+function isNewPicture(
+  picture: string | undefined,
+  product: ProductRow | undefined,
+  pictures: PictureSource,
+): picture is string {
+  return picture !== undefined && picture !== product?.picture && !(product && pictures.isFile(picture))
+}
+
 type LinePlan = { warnings?: readonly ImportProblem[] } & (
   | { kind: 'refused'; problem: ImportProblem }
   | { kind: 'added'; addition: Addition }
   | { kind: 'changed'; edit: Edit; change: ProductChange }
   | { kind: 'unchanged'; id: string }
 )
+
+type PictureFacts = {
+  pictures: PictureSource
+  pictureProblems: ReadonlyMap<string, string>
+  stored: ReadonlyMap<string, string> | undefined
+}
 
 /** @param firstLines this line is added to them. */
 function planLine(matched: MatchedLine, firstLines: FirstLines, facts: PictureFacts): LinePlan {
@@ -252,11 +244,25 @@ function planLine(matched: MatchedLine, firstLines: FirstLines, facts: PictureFa
   const alike = similar[0]?.part_number ?? ('similar' in lines ? `line ${lines.similar}` : undefined)
   if (alike !== undefined)
     warnings.push({ ...problem('similar_number', similarText(number, alike)), warning: true })
-  return { kind: 'added', addition: { line, values: { ...values, picture: picture.url ?? '' } }, warnings }
+  return { kind: 'added', addition: { line, values }, warnings }
 }
 
 const similarText = (number: string, alike: string) =>
   `${number} has the same letters and digits as ${alike}, and is added as another part. Check that it is one.`
+
+function planPicture(
+  picture: string | undefined,
+  product: ProductRow | undefined,
+  { pictures, pictureProblems, stored }: PictureFacts,
+): { url: string | undefined } | { problem: string } {
+  if (!isNewPicture(picture, product, pictures))
+    return { url: picture === undefined ? picture : product?.picture }
+  const problem = pictureProblems.get(picture)
+  if (problem !== undefined) return { problem }
+  if (!stored || !pictures.isFile(picture)) return { url: picture }
+  const url = stored.get(picture)
+  return url === undefined ? { problem: 'The part was deleted during the import. Run it again.' } : { url }
+}
 
 function planChange(product: ProductRow, values: ChangedProductRow): LinePlan {
   const given: Partial<Product> = Object.fromEntries(

@@ -2,7 +2,6 @@ import { formatCount } from '../shared/format-count.ts'
 import { type ImportChange, type ImportProblem, type ImportReport, NOTHING_DONE } from './import-report.ts'
 import { MAX_REPORTED } from './imported-file.ts'
 import { ProblemList } from './problem-list.ts'
-import type { NewProductRow } from './product-row.ts'
 import type { ProductChange } from './update-products.server.ts'
 
 /** More problems are only counted. */
@@ -14,7 +13,6 @@ export class PlanReport {
   readonly counts = { ...NOTHING_DONE }
   readonly #problems: ImportProblem[] = []
   readonly #warnings = new ProblemList()
-  readonly #additions: NonNullable<ImportReport['additions']> = []
   readonly #changes: ImportChange[] = []
   /** The first refused line that is not listed, and the number of such lines. */
   #unlisted = { line: 0, count: 0 }
@@ -34,12 +32,6 @@ export class PlanReport {
     this.#warnings.add(String(warning.line), warning)
   }
 
-  add(line: number, { partNumber, name, price }: NewProductRow): void {
-    this.counts.added += 1
-    if (this.#additions.length < MAX_REPORTED)
-      this.#additions.push({ line, partNumber, name: name.slice(0, MAX_VALUE_LENGTH), price })
-  }
-
   change(line: number, { before, after, changed }: ProductChange): void {
     this.counts.changed += 1
     if (this.#changes.length === MAX_REPORTED) return
@@ -47,7 +39,6 @@ export class PlanReport {
     this.#changes.push({
       line,
       partNumber: before.partNumber,
-      name: before.name.slice(0, MAX_VALUE_LENGTH),
       fields: changed.map((field) => ({ field, before: text(before[field]), after: text(after[field]) })),
     })
   }
@@ -61,11 +52,8 @@ export class PlanReport {
       ok: this.counts.refused === 0,
       counts: this.counts,
       problems: problems.toSorted((a, b) => a.line - b.line),
-      additions: this.#additions,
       changes: this.#changes,
       changeCount: this.counts.changed,
-      // A file with more is not worth importing before it is corrected.
-      canLeaveOut: count === 0,
     }
   }
 }

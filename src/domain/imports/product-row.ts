@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { PriceSchema, ProductInput } from '../products/product.ts'
 import { normalizePartNumber } from '../search/part-number.ts'
 import { requiredText } from '../shared/text.ts'
-import { PRODUCT_COLUMNS, type ProductColumn } from './csv-product-columns.ts'
-import { isClear, type LineCells, readCells } from './read-cells.ts'
+import type { ProductColumn } from './csv-product-columns.ts'
+import { type LineCells, readCells } from './read-cells.ts'
 
 export type ProductCells = LineCells<ProductColumn>
 
@@ -26,8 +26,8 @@ const FilePrice = z.preprocess((text, context) => {
 }, PriceSchema)
 
 /**
- * A part in a file. A new part needs the same fields as in the form, except the picture; missing fields of an
- * existing part stay unchanged.
+ * A part in a file. A new part needs the same fields as in the form; missing fields of an existing part stay
+ * unchanged.
  */
 const NewProductRow = ProductInput.omit({ fits: true }).extend({
   price: FilePrice,
@@ -40,39 +40,15 @@ export type NewProductRow = z.infer<typeof NewProductRow>
 const ChangedProductRow = NewProductRow.partial().extend({ partNumber: NewProductRow.shape.partNumber })
 export type ChangedProductRow = z.infer<typeof ChangedProductRow>
 
-const REQUIRED = ['name', 'about', 'price', 'available', 'minOrder'] as const
+const REQUIRED = ['picture', 'name', 'about', 'price', 'available', 'minOrder'] as const
 
-/** Whether a line has all the fields that a new part needs: its picture may be missing. */
-export function isNewProduct(
-  row: ChangedProductRow,
-): row is Omit<NewProductRow, 'picture'> & Pick<ChangedProductRow, 'picture'> {
+/** Whether a line has all the fields that a new part needs. */
+export function isNewProduct(row: ChangedProductRow): row is NewProductRow {
   return missingFor(row).length === 0
 }
 
 /** The fields that a line lacks for a new part. */
 export const missingFor = (row: ChangedProductRow) => REQUIRED.filter((column) => row[column] === undefined)
 
-/** What the word `clear` empties. */
-const CLEARABLE: readonly ProductColumn[] = ['brand', 'category', 'picture']
-
-/**
- * Reads the line of a part. Everything but the number may be missing: a blank cell leaves a value unchanged,
- * and the word `clear` empties one that may be blank.
- */
-export function readProductRow({ line, cells }: ProductCells): ReturnType<typeof readWords> {
-  const cleared = PRODUCT_COLUMNS.filter((column) => isClear(cells[column]))
-  const required = cleared.filter((column) => !CLEARABLE.includes(column))
-  if (required.length > 0)
-    return {
-      ok: false,
-      problems: required.map((field) => ({ line, code: 'cannot_clear', field, message: CANNOT_CLEAR })),
-    }
-  const blank = Object.fromEntries(cleared.map((column) => [column, '']))
-  const read = readWords({ line, cells: { ...cells, ...blank } })
-  return read.ok ? { ok: true, row: { ...read.row, ...blank } } : read
-}
-
-const readWords = (line: ProductCells) => readCells(ChangedProductRow, line)
-
-const CANNOT_CLEAR =
-  'Only brand, category and picture can be cleared. A blank cell leaves a value as it is. For the word itself, write an apostrophe before it.'
+/** Reads the line of a part. Everything but the number may be missing. */
+export const readProductRow = (line: ProductCells) => readCells(ChangedProductRow, line)

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
-import type { ImportFilesTable } from '#db/schema/imports.ts'
 import { inChunks } from './in-chunks.ts'
 
 const BYTES_PER_READ = 256 * 1024
@@ -9,7 +8,7 @@ const BYTES_PER_READ = 256 * 1024
 export async function* readStoredFile(
   db: Database,
   importId: string,
-  part: ImportFilesTable['part'],
+  part: 'file' | 'map',
 ): AsyncGenerator<Uint8Array> {
   for (let from = 1; ; from += BYTES_PER_READ) {
     const { rows } = await sql<{ bytes: Buffer }>`

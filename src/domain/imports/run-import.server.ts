@@ -1,6 +1,8 @@
 import { sql, type Updateable } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import type { ImportsTable } from '#db/schema/imports.ts'
+import type { ImageStore } from '../products/image-store.ts'
+import { storedPicture } from '../products/stored-picture.ts'
 import { dayOf } from '../shared/shop-days.ts'
 import type { Shop } from '../shop.ts'
 import { readVehicles } from '../vehicles/vehicle-list.server.ts'
@@ -8,11 +10,10 @@ import { PRODUCT_COLUMNS, type ProductColumn } from './csv-product-columns.ts'
 import { type FileToImport, importFile } from './import-file.server.ts'
 import { type ImportJournal, recordEntries } from './import-journal.server.ts'
 import { RUNNING_STATUSES, type UndoReport } from './imported-file.ts'
+import type { PictureSource } from './picture-source.ts'
 import { readStoredFile } from './read-stored-file.server.ts'
-import { storeRefusedLines } from './refused-lines.server.ts'
 import { toStored } from './stored-report.ts'
 import { undoImport } from './undo-import.server.ts'
-import { uploadPictures } from './upload-pictures.server.ts'
 
 const MAX_UNPACKED_BYTES = 256 * 2 ** 20
 /** How often progress is written, in ms. */
@@ -21,7 +22,7 @@ const PROGRESS_INTERVAL_MS = 500
 /** Attempts at a step. Without a limit, one that runs out of memory would crash the store at every start. */
 const MAX_ATTEMPTS = 3
 
-type ImportShop = Pick<Shop, 'db' | 'images' | 'fetchPicture' | 'appUrl' | 'publishChange'>
+type ImportShop = Pick<Shop, 'db' | 'images' | 'appUrl' | 'publishChange'>
 
 /** A requested step of an import; `attempts`: those before this one. */
 type RunningImport = NonNullable<Awaited<ReturnType<typeof findRunning>>>
@@ -42,7 +43,7 @@ export async function runImport(shop: ImportShop, id: string, signal: AbortSigna
     throwIfStopped()
     if (running.status === 'undoing')
       await undoImport(shop.db, running, progressReporter(shop.db, running.id, throwIfStopped))
-    else await importOne(shop, running, signal)
+    else await importOne(shop, running, throwIfStopped)
   } catch (error) {
     // This does not count as an attempt.
     if (signal.aborted) await updateStep(shop.db, running, { attempts: running.attempts })
@@ -99,10 +100,12 @@ async function giveUp(db: Database, running: RunningImport): Promise<void> {
   await updateStep(db, running, values)
 }
 
-async function importOne(shop: ImportShop, running: RunningImport, signal: AbortSignal): Promise<void> {
+async function importOne(
+  shop: ImportShop,
+  running: RunningImport,
+  throwIfStopped: () => void,
+): Promise<void> {
   const { db } = shop
-  const throwIfStopped = () => signal.throwIfAborted()
-  const leaveOut = running.status === 'applying' && running.options.leaveOut === true
   const journal: ImportJournal = {
     actorId: running.applied_by,
     reportProgress: progressReporter(db, running.id, throwIfStopped),
@@ -116,17 +119,12 @@ async function importOne(shop: ImportShop, running: RunningImport, signal: Abort
         .where('status', '=', 'applying')
         .returning('id')
         .executeTakeFirstOrThrow()
-      // The lines that were left out are read from it.
-      if (!leaveOut) await trx.deleteFrom('import_files').where('import_id', '=', running.id).execute()
+      await trx.deleteFrom('import_files').where('import_id', '=', running.id).execute()
     },
   }
   const apply = running.status === 'applying'
-  const file = openUpload(shop, running, { leaveOut, signal })
+  const file = openUpload(shop, running, throwIfStopped)
   const report = await importFile(db, file, { apply, journal, today: dayOf(new Date()) })
-  if (file.kind === 'products' && (!apply || leaveOut || !report.ok))
-    await storeRefusedLines(db, running.id, report.canLeaveOut ? report.problems : [])
-  if (leaveOut && report.ok)
-    await sql`delete from import_files where import_id = ${running.id} and part <> 'refused'`.execute(db)
   await db
     .updateTable('imports')
     .set({
@@ -140,12 +138,10 @@ async function importOne(shop: ImportShop, running: RunningImport, signal: Abort
 
 /** An uploaded file, as it is stored. */
 function openUpload(
-  { db, images, fetchPicture, appUrl }: ImportShop,
-  running: RunningImport,
-  { leaveOut, signal }: { leaveOut: boolean; signal: AbortSignal },
+  { db, images, appUrl }: ImportShop,
+  { id, kind, options, has_map: hasMap }: RunningImport,
+  throwIfStopped: () => void,
 ): FileToImport {
-  const { id, kind, options, has_map: hasMap } = running
-  const throwIfStopped = () => signal.throwIfAborted()
   const open = () => untilStopped(readStoredFile(db, id, 'file'), throwIfStopped)
   if (kind === 'vehicles') throw new Error('Vehicles are imported by the command line only')
   if (kind === 'products')
@@ -153,12 +149,7 @@ function openUpload(
       kind,
       open,
       columns: renamedColumns(options.columns),
-      guesses: true,
-      leaveOut,
-      pictures: uploadPictures({ images, fetchPicture, appUrl: appUrl() }, options.pictures ?? [], {
-        uploadedBy: running.applied_by,
-        signal,
-      }),
+      pictures: storedPictures(images, appUrl()),
     }
   const xml = { open, maxUnpacked: MAX_UNPACKED_BYTES, skipUnknown: options.skipUnknown === true }
   if (kind === 'pies') return { kind, ...xml }
@@ -186,6 +177,22 @@ function renamedColumns(
   return new Map(
     columns.map(({ heading, column }) => [heading, PRODUCT_COLUMNS.find((name) => name === column) ?? null]),
   )
+}
+
+const NO_SUCH_PICTURE =
+  'The store has no such picture. Leave the cell blank for a part that has one. For new parts, enter the URL of a picture of the store, or import the file and its pictures with "npx driveline import".'
+
+/** A file uploaded alone refers to pictures that are already in the store. */
+function storedPictures(images: ImageStore, appUrl: string): PictureSource {
+  return {
+    isFile: () => false,
+    asStored: (picture) => storedPicture(appUrl, picture),
+    async check(pictures) {
+      const owned = await images.filterOwned(pictures)
+      return new Map(pictures.flatMap((url) => (owned.has(url) ? [] : [[url, NO_SUCH_PICTURE]])))
+    },
+    store: () => Promise.reject(new Error('An uploaded file has no picture files')),
+  }
 }
 
 /**

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { accountClosedMail } from './account-closed-mail.ts'
 import { addressCorrectedMail } from './address-corrected-mail.ts'
 import { contactMessageMail } from './contact-message-mail.ts'
 import { holdEndingMail } from './hold-ending-mail.ts'
@@ -12,10 +11,8 @@ import { orderPaidMail } from './order-paid-mail.ts'
 import { orderPlacedMail } from './order-placed-mail.ts'
 import { orderRefundedMail } from './order-refunded-mail.ts'
 import { orderShippedMail } from './order-shipped-mail.ts'
-import { passwordChangedMail } from './password-changed-mail.ts'
 import { renderMail } from './render-mail.ts'
 import { resetPasswordMail } from './reset-password-mail.ts'
-import { staffInvitationMail } from './staff-invitation-mail.ts'
 import { storeAddressCorrectedMail, storeOrderPaidMail } from './store-order-mail.ts'
 import { verifyEmailMail } from './verify-email-mail.ts'
 
@@ -95,9 +92,6 @@ const mailsWith = (words: Partial<MailedOrder>): Mail[] => [
     proof: { link, code: '123456' },
   }),
   resetPasswordMail({ id: '3', to: 'a@example.com', storeName: 'Driveline', link }),
-  accountClosedMail({ id: '5', to: 'a@example.com', storeName: 'Driveline', ordersToShip: 2 }),
-  staffInvitationMail({ invitationId: '6', to: 'a@example.com', storeName: 'Driveline', link }),
-  passwordChangedMail({ id: '4', to: 'a@example.com', storeName: 'Driveline', link }),
 ]
 
 test('emails have the colors of the store’s pages', () => {

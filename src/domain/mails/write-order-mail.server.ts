@@ -47,7 +47,7 @@ async function findOrder(
   { orderId, refund }: OrderMailJob,
 ): Promise<Order | undefined> {
   const { rows } = await sql<Order>`
-    select o.*, case when a.closed_at is null then a.name else o.customer_name end as account_name, a.email_verified,
+    select o.*, a.name as account_name, a.email_verified,
            exists (select from audit_entries m where m.subject = 'order:' || o.id and m.action = 'payment_mismatch'
                    and m.after->>'intentId' = ${refund?.intentId ?? ''}) as mismatch
     from orders o join accounts a on a.id = o.account_id where o.id = ${orderId}`.execute(db)

@@ -38,8 +38,7 @@ export async function showOverview(shop: Pick<Shop, 'db' | 'rules'>) {
              coalesce(sum(orders), 0)::int as paid, coalesce(sum(cents), 0)::float8 as "totalCents"
       from sales`.execute(shop.db),
     sql<{ all: number; admins: number }>`
-      select (select count(*)::int from accounts)
-               - (select count(*)::int from accounts where closed_at is not null) as all,
+      select (select count(*)::int from accounts) as all,
              (select count(*)::int from accounts where ${IS_ADMIN}) as admins`.execute(shop.db),
     sql<{ at: number; cents: number; orders: number }>`
       select width_bucket(paid_at, ${begins}::timestamptz[]) as at, sum(total_cents - refunded_cents)::float8 as cents,

@@ -47,7 +47,7 @@ export async function editProduct(
     const after = await withKnownNames(trx, values, before)
     const changed = changedFields(before, after)
     if (changed.length === 0) return ok({ modifiedCount: 0 })
-    if (changed.includes('picture') && input.picture !== '' && !ownPictures.has(input.picture))
+    if (changed.includes('picture') && !ownPictures.has(input.picture))
       return refusedField('picture', 'foreign_picture', FOREIGN_PICTURE, 'foreign_picture')
     const newFits = changed.includes('fits') ? after.fits : undefined
     const unknown = await refuseUnknownVehicles(trx, newFits)

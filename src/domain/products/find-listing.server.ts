@@ -5,7 +5,7 @@ import type { ListingKind } from './listing-slug.ts'
 
 /**
  * A category or brand: its name as on its parts, the slug of its page, its number of parts on sale, and the
- * picture of one of them, blank if those looked at have none.
+ * picture of one of them.
  */
 export type Listing = { name: string; slug: string; count: number; picture: string }
 

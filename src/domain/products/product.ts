@@ -140,16 +140,11 @@ export type ProductCounts = z.infer<typeof ProductCounts>
 export const ProductValues = ProductInput.omit({ available: true })
 export type ProductValues = z.infer<typeof ProductValues>
 
-/** Only the form of a new product requires a picture: files add parts without. */
-const EditedValues = ProductValues.extend({
-  picture: boundedText(2000, { missing: 'Image is Required' }).trim(),
-})
-
 /**
  * An edit with the values it started from (`was`): mergeEdit merges or refuses concurrent changes. Values
  * that `was` omits are not compared.
  */
-export const EditProductInput = EditedValues.extend({ was: EditedValues.partial().optional() }).refine(
+export const EditProductInput = ProductValues.extend({ was: ProductValues.partial().optional() }).refine(
   isSale,
   NO_SALE,
 )

@@ -4,18 +4,14 @@ import { SearchText } from '../shared/lists.ts'
 /** `q`: the text typed so far. */
 export const SuggestionsInput = z.object({ q: SearchText.default('') })
 
-/** What is suggested: words of parts, a category, a brand, or one part. */
+/** A suggested search: words of parts, a category, a brand, or one part by its number. */
 const SuggestionSchema = z.object({
   kind: z.enum(['words', 'category', 'brand', 'part']),
   text: z.string(),
   /** The page it links to. */
   path: z.string(),
-  /** For a part: the number that begins with or contains the typed text, otherwise its own. */
+  /** For a part: the number that begins with or contains the typed text. */
   number: z.string().optional(),
-  /** For a part. */
-  picture: z.string().optional(),
-  /** For a part, in dollars per unit. */
-  price: z.number().optional(),
 })
 export type Suggestion = z.infer<typeof SuggestionSchema>
 

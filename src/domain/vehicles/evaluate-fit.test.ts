@@ -189,10 +189,10 @@ describe('the verdict on a fit', () => {
   })
 
   test('has a one-line title for the owner of the vehicle', () => {
-    expect(fitTitle(judge([{}]), 'your Civic')).toBe('Fits your Civic')
+    expect(fitTitle(judge([{}]), 'Civic')).toBe('Fits your Civic')
     expect(fitTitle(judge([{ drive: 'FWD' }]), 'Civic')).toBe('Fits if it has front-wheel drive')
-    expect(fitTitle(judge([accord]), 'your Civic')).toBe('Doesn’t fit your Civic')
-    expect(fitTitle(judge([]), 'your Civic')).toBe('We can’t confirm this fits your Civic')
+    expect(fitTitle(judge([accord]), 'Civic')).toBe('Does not fit your Civic')
+    expect(fitTitle(judge([]), 'Civic')).toBe('We can’t confirm this fits your Civic')
   })
 })
 

@@ -29,6 +29,7 @@ const asksForTheCode = new Set([
   '/two-factor/verify-totp',
   '/two-factor/verify-backup-code',
   '/two-factor/disable',
+  '/change-password',
 ])
 
 /** Whether a session of this user may start at this path of Better Auth. */

@@ -1,22 +1,21 @@
 import { Link } from 'react-router'
 import * as paths from '#paths.ts'
-import { CarIcon } from '../ui/icons.tsx'
+import { classNames } from '../ui/class-names.ts'
 
 /**
  * The vehicle that the visitor shops for, or a link to choose one. The head script writes its name, as cached
  * pages are the same for everyone.
  */
-export function VehicleChip() {
+export function VehicleChip({ className }: { className: string }) {
   return (
-    <Link to={paths.garage} className="car">
-      <CarIcon />
-      <span className="no-car">
-        Add<span className="max-sm:sr-only"> your</span> vehicle
+    <Link to={paths.garage} className={classNames('car', className)}>
+      <u className="no-car">Select your car</u>
+      <span className="has-car">
+        <b data-car="" className="mr-2" suppressHydrationWarning>
+          {' '}
+        </b>{' '}
+        <u>Change</u>
       </span>
-      <b className="has-car" data-car="" suppressHydrationWarning>
-        {' '}
-      </b>
-      <span className="has-car sr-only"> Change</span>
     </Link>
   )
 }

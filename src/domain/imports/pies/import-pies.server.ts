@@ -240,7 +240,6 @@ async function findNewNumbers(
 
 const NO_PICTURES: PictureSource = {
   isFile: () => false,
-  isOptional: () => false,
   asStored: (picture) => picture,
   check: (pictures) =>
     Promise.resolve(new Map(pictures.map((url) => [url, 'A PIES file has no pictures of this store.']))),

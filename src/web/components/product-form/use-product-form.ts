@@ -15,7 +15,6 @@ const noChoices = { makes: [], years: [], models: [], variants: [], engines: [] 
  */
 export function useProductForm<Output>({
   schema,
-  isPictureOptional = false,
   drafts,
   texts,
   loadedVehicles,
@@ -23,7 +22,6 @@ export function useProductForm<Output>({
 }: {
   /** The schema of adding or editing a product. */
   schema: ZodType<Output>
-  isPictureOptional?: boolean
   /** Where the texts are kept when the session ends, to be restored after the next sign-in. */
   drafts: DraftStore<ProductField>
   /** The initial values: those of the stored product, or empty ones. */
@@ -44,11 +42,10 @@ export function useProductForm<Output>({
   const uploading = state === 'uploading'
   // The previous picture must not be sent in place of the one on the screen. One that is being uploaded
   // counts as present: the form waits for it before it is sent.
-  const pictureOf = (stored: string) => (uploading ? picture.upload.state : pending ? undefined : stored)
+  const pictureOf = (stored: string) => (uploading ? picture.upload.state : pending ? '' : stored)
   const form = useForm<ProductField, Output>(schema, initial, {
     toInput: (typed) => ({
-      ...productInput(typed),
-      picture: pictureOf(typed.picture),
+      ...productInput({ ...typed, picture: pictureOf(typed.picture) }),
       ...(typed.fits === initial.fits && { fits: undefined }),
     }),
     drafts,
@@ -80,7 +77,6 @@ export function useProductForm<Output>({
     rebaseOn,
     picture: {
       ...picture,
-      isOptional: isPictureOptional,
       start: (file: File) => picture.start(file, (url) => form.set('picture', url)),
     },
     pictureError,

@@ -30,7 +30,7 @@ function Subject({ subject }: { subject: AuditEntry['subject'] }) {
     return (
       <span className="text-sm font-normal text-ink-soft wrap-anywhere">
         {name}
-        {!['intent', 'mail', 'invitation'].includes(subject.kind) && ' (deleted)'}
+        {subject.kind !== 'intent' && subject.kind !== 'mail' && ' (deleted)'}
       </span>
     )
   return (

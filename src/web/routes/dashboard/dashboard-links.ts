@@ -14,11 +14,7 @@ const PAYMENT = { start: paths.payment(''), title: 'Payment' }
 
 const commonLinks: readonly DashboardLink[] = [
   { to: OVERVIEW, label: 'Overview' },
-  {
-    to: paths.profile,
-    label: 'My Profile',
-    pages: [{ start: paths.closeAccount, title: 'Close Your Account' }],
-  },
+  { to: paths.profile, label: 'My Profile' },
 ]
 const customerLinks: readonly DashboardLink[] = [
   { to: paths.myOrders, label: 'My Orders', pages: [ORDER, PAYMENT] },

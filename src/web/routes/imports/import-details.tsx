@@ -23,16 +23,13 @@ import { StatusPill } from '../../ui/status-pill.tsx'
 import type { Route } from './+types/import-details'
 import { ChooseColumns } from './choose-columns.tsx'
 import { ChooseNotes } from './choose-notes.tsx'
-import { downloadLines } from './download-parts.ts'
 import { ImportReport } from './import-report.tsx'
 import {
-  applyText,
   changesNothing,
   checkedText,
   COMMAND_LINE,
   countsText,
   KIND_TEXTS,
-  leaveOutText,
   progressText,
   statusText,
 } from './import-texts.ts'
@@ -113,7 +110,7 @@ function summary(details: Details): string {
   if (status === 'checked' && report) return checkedText(details, report)
   const counts = report ? countsText(report.counts, status) : ''
   if (status === 'refused')
-    return `${counts}. Nothing was changed. ${linesToImport(details) ? 'Fix these lines and upload them again, now or after importing the others.' : 'Correct the file and upload it again, or add what is missing and check it again.'}`
+    return `${counts}. Nothing was changed. Correct the file and upload it again, or add what is missing and check it again.`
   return counts
 }
 
@@ -149,22 +146,6 @@ function canCheck({ hasFile, status }: Details): boolean {
   return hasFile && (status === 'checked' || status === 'failed' || status === 'refused')
 }
 
-/** The counts of a file with errors whose other lines can be imported, or undefined. */
-function linesToImport({ hasFile, status, report }: Details) {
-  if (!hasFile || (status !== 'refused' && status !== 'failed') || !report?.canLeaveOut) return undefined
-  return report.counts.added + report.counts.changed > 0 ? report.counts : undefined
-}
-
-/** Saves the lines with errors, to correct and upload them. */
-function DownloadLines({ details: { _id, appliedAt } }: { details: Details }) {
-  const { busy, send } = useMutation(downloadLines, { about: 'lines', failed: problemText })
-  return (
-    <Button busy={busy} busyLabel="Preparing …" onClick={() => void send(_id)}>
-      {appliedAt === undefined ? 'Download the lines to fix' : 'Download the lines left out'}
-    </Button>
-  )
-}
-
 function Actions({ details }: { details: Details }) {
   const { revalidate } = useRevalidator()
   const [isUndoAsked, setIsUndoAsked] = useState(false)
@@ -172,10 +153,7 @@ function Actions({ details }: { details: Details }) {
   const { status, hasFile, canUndo } = details
   const headings = headingsToChoose(details)
   const conditions = details.report?.conditions
-  const isOk = details.report?.ok !== false
-  const canApply =
-    hasFile && ((status === 'failed' && isOk) || (status === 'checked' && !changesNothing(details)))
-  const leaveOut = linesToImport(details)
+  const canApply = hasFile && (status === 'failed' || (status === 'checked' && !changesNothing(details)))
   const canCheckAgain = hasFile && status === 'refused'
 
   // The pressed button is removed while the file is read.
@@ -194,7 +172,7 @@ function Actions({ details }: { details: Details }) {
   const busy = pending?.body.action
   const change = async (
     action: ChangeImportInput['action'],
-    chosen: Omit<ChangeImportInput, 'action'> = {},
+    chosen: Pick<ChangeImportInput, 'columns' | 'notes'> = {},
   ) => {
     pressed.current = true
     setIsUndoAsked(false)
@@ -206,7 +184,6 @@ function Actions({ details }: { details: Details }) {
       {headings.length > 0 && (
         <ChooseColumns
           headings={headings}
-          samples={details.report?.samples}
           busy={busy === 'check'}
           onCheck={(columns) => void change('check', { columns })}
         />
@@ -223,19 +200,9 @@ function Actions({ details }: { details: Details }) {
       <div className="flex flex-wrap gap-3 empty:hidden">
         {canApply && (
           <Button variant="primary" busy={busy === 'apply'} onClick={() => void change('apply')}>
-            {details.kind === 'products' && details.counts ? applyText(details.counts) : 'Import now'}
+            Import now
           </Button>
         )}
-        {leaveOut && (
-          <Button
-            variant="primary"
-            busy={busy === 'apply'}
-            onClick={() => void change('apply', { leaveOut: true })}
-          >
-            {leaveOutText(leaveOut)}
-          </Button>
-        )}
-        {details.hasRefusedLines && !isRunning(status) && <DownloadLines details={details} />}
         {canCheckAgain && (
           <Button busy={busy === 'check'} onClick={() => void change('check')}>
             Check again

@@ -1,6 +1,6 @@
 import { PRODUCT_COLUMNS, type ProductColumn } from '#domain/imports/csv-product-columns.ts'
 import type { ImportSummary, ImportStatus, StoredReport } from '#domain/imports/imported-file.ts'
-import { formatCount, formatCountOf } from '#domain/shared/format-count.ts'
+import { formatCount } from '#domain/shared/format-count.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import type { PillTone } from '../../ui/status-pill.tsx'
 
@@ -44,17 +44,14 @@ const TO_DO: Partial<Record<keyof Counts, string>> = {
   added: 'to add',
   changed: 'to change',
   removed: 'to remove',
-  refused: 'to fix',
 }
-/** An imported file has left its refused lines out. */
-const DONE: typeof TO_DO = { refused: 'left out' }
 
 /**
  * "12 added, 3 changed, 1,204 unchanged"; "12 to add, 3 to change" of a file that is not imported yet;
  * without zero counts.
  */
 export function countsText(counts: Counts, status: ImportStatus): string {
-  const words = status === 'applied' || status === 'undoing' || status === 'undone' ? DONE : TO_DO
+  const words = status === 'applied' || status === 'undoing' || status === 'undone' ? {} : TO_DO
   const named = (['added', 'changed', 'removed', 'unchanged', 'refused'] as const).filter(
     (name) => counts[name] > 0,
   )
@@ -92,50 +89,6 @@ export function fieldText(field: string): string {
   const column = PRODUCT_COLUMNS.find((name) => name === field)
   if (column) return COLUMN_TEXTS[column]
   return field === 'vehicles' ? 'Fitments' : field
-}
-
-/** Where the column of a heading comes from, or which one it may be. */
-export function headingNote({ guessed, unsure }: Heading): string {
-  const column = PRODUCT_COLUMNS.find((name) => name === unsure)
-  if (column) return `Not used: ${COLUMN_TEXTS[column]}?`
-  return guessed ? 'Guessed' : ''
-}
-type Heading = NonNullable<StoredReport['headings']>[number]
-
-type Problem = StoredReport['problems'][number]
-
-/** Problems of one kind: the lines with the same code and field. */
-export type ProblemGroup = { key: string; first: Problem; problems: Problem[] }
-
-/** The problems of a file by kind, in the order of their first lines, errors before warnings. */
-export function groupProblems(problems: readonly Problem[]): ProblemGroup[] {
-  const groups = Map.groupBy(
-    problems,
-    ({ code, field = '', warning = false }) => `${code} ${field} ${warning}`,
-  )
-  return [...groups].flatMap(([key, [first, ...more]]) =>
-    first ? [{ key, first, problems: [first, ...more] }] : [],
-  )
-}
-
-const MAX_NAMED_LINES = 10
-
-/** "3"; "2, 3, 5"; "2, 3, 4, … (50 lines)". */
-export function linesText(problems: readonly Problem[]): string {
-  const lines = [...new Set(problems.map(({ line }) => line))]
-  const named = lines.slice(0, MAX_NAMED_LINES).join(', ')
-  return lines.length > MAX_NAMED_LINES ? `${named}, … (${formatCount(lines.length)} lines)` : named
-}
-
-/** "Import 50 parts", of the lines that a file adds or changes. */
-export function applyText({ added, changed }: Counts): string {
-  return `Import ${formatCountOf(added + changed, 'part')}`
-}
-
-/** "Import the 48 good lines; 2 are left out". */
-export function leaveOutText({ added, changed, refused }: Counts): string {
-  const good = added + changed
-  return `Import the ${good === 1 ? 'good line' : `${formatCount(good)} good lines`}; ${formatCount(refused)} ${refused === 1 ? 'is' : 'are'} left out`
 }
 
 /** A report's value as shown: prices in dollars. */

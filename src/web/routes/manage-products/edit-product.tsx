@@ -52,7 +52,6 @@ export const ErrorBoundary = errorBoundary(TITLE, { to: LIST, label: 'Manage All
 export default function EditProduct({ loaderData: { product, vehicles, names } }: Route.ComponentProps) {
   const form = useProductForm({
     schema: EditProductInput,
-    isPictureOptional: true,
     drafts: formDraft(`product ${product._id}`),
     texts: productTexts(product),
     loadedVehicles: vehicles,

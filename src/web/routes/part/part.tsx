@@ -6,16 +6,13 @@ import type { Product } from '#domain/products/product.ts'
 import { productTags } from '#domain/shared/cache-tags.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import { readPageParam } from '#domain/shared/url-params.ts'
-import { vehicleLabel } from '#domain/vehicles/chosen-vehicle.ts'
 import { type Fitment, fitmentDetails, fitmentLabel } from '#domain/vehicles/fitment.ts'
 import { vehicleSlugs } from '#domain/vehicles/vehicle-slugs.ts'
-import type { VehicleQuery } from '#domain/vehicles/vehicle.ts'
 import * as paths from '#paths.ts'
 import { FitmentsByMake } from '../../components/fit/fitments-by-make.tsx'
-import { cardFitsOf, fitOf, useFits } from '../../components/fit/use-fits.ts'
 import { productCardView } from '../../components/product-card/product-card-view.ts'
 import { ProductCard } from '../../components/product-card/product-card.tsx'
-import { Breadcrumb, breadcrumbJsonLd, type Crumb } from '../../layout/breadcrumb.tsx'
+import { Breadcrumb, breadcrumbJsonLd } from '../../layout/breadcrumb.tsx'
 import { Page } from '../../layout/page.tsx'
 import { publicMeta } from '../../layout/public-meta.ts'
 import { cacheTagsContext, shopFrom } from '../../page-context.ts'
@@ -43,7 +40,7 @@ export const meta: Route.MetaFunction = (args) => {
     title: [product.name, product.partNumber].filter(Boolean).join(' · '),
     description,
     path: vehiclesPath(product.slug, vehicles.page),
-    ...(product.picture && { picture: product.picture }),
+    picture: product.picture,
     about: import.meta.env.SSR
       ? (origin) => ({
           '@graph': [productJsonLd({ product, vehicles }, origin), breadcrumbJsonLd(trail, origin)],
@@ -102,16 +99,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 export default function Part({ loaderData: { product, vehicles, related, trail } }: Route.ComponentProps) {
-  const loaded = useFits([product, ...related].map(({ id }) => id))
-  const fit = fitOf(loaded, product.id)
-  const cardFits = cardFitsOf(loaded)
-  const car = fit && (fit.verdict === 'fits' || fit.verdict === 'fits_if') ? fit.mine.vehicle : null
   return (
     <Page className="sm:pt-6">
-      <Breadcrumb trail={car ? throughCar(trail, car) : trail} />
+      <Breadcrumb trail={trail} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 md:grid-cols-2 md:grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] lg:gap-x-12">
         <ProductPicture product={product} />
-        <ProductSummary product={product} fit={fit} />
+        <ProductSummary product={product} />
         <section aria-labelledby="about" className="min-w-0">
           <h2 id="about" className="mb-2 text-2xl">
             About this part
@@ -149,20 +142,15 @@ export default function Part({ loaderData: { product, vehicles, related, trail }
           <ul className="grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-4">
             {related.map((product) => (
               <li key={product.id} className="min-w-0">
-                <ProductCard product={product} fit={cardFits[product.id]} />
+                <ProductCard product={product} />
               </li>
             ))}
           </ul>
         </section>
       )}
-      <OrderBar product={product} fit={fit} line={cardFits[product.id]} />
+      <OrderBar product={product} />
     </Page>
   )
-}
-
-/** The way back to the saved vehicle's parts, of which it is one. */
-function throughCar([, ...rest]: readonly Crumb[], vehicle: VehicleQuery): Crumb[] {
-  return [{ name: vehicleLabel(vehicle), path: paths.search(vehicle) }, ...rest]
 }
 
 /** The page of other parts for a fitment’s vehicles: for its year, or if it has several, for its model. */

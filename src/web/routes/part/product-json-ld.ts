@@ -20,7 +20,7 @@ export function productJsonLd({ product, vehicles: { fitments } }: Shown, origin
     sku: partNumber || product.id,
     ...(partNumber && { mpn: partNumber }),
     ...(brand && { brand: { '@type': 'Brand', name: brand } }),
-    ...(product.picture && { image: new URL(pictureSources(product.picture).src, `${origin}/`).href }),
+    image: new URL(pictureSources(product.picture).src, `${origin}/`).href,
     offers: {
       '@type': 'Offer',
       url: origin + paths.part(product),

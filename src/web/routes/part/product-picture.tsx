@@ -1,12 +1,10 @@
 import { type MouseEvent, useState } from 'react'
 import { pictureSources } from '#domain/products/picture-sources.ts'
-import { Picture } from '../../layout/picture.tsx'
+import { Picture } from '../../components/product-card/picture.tsx'
 import { useSettings } from '../../layout/use-settings.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 
-/**
- * The part's picture. A press shows it in its largest size: in a dialog, or without scripts as a file.
- */
+/** The part's picture. A press shows it in its largest size: in a dialog, or without scripts as a file. */
 export function ProductPicture({
   product: { picture, name },
 }: {
@@ -20,12 +18,6 @@ export function ProductPicture({
     event.preventDefault()
     setOpen(true)
   }
-  if (picture === '')
-    return (
-      <div className="relative min-w-0 crop-marks p-2 sm:p-3">
-        <Picture url="" sizes="" eager alt="No picture yet" className="max-sm:aspect-video" />
-      </div>
-    )
   return (
     <div className="relative min-w-0 crop-marks p-2 sm:p-3">
       <a
@@ -39,7 +31,6 @@ export function ProductPicture({
           sizes="(max-width: 767px) 92vw, (max-width: 1240px) 48vw, 40rem"
           eager
           alt={name}
-          className="max-sm:aspect-video"
         />
       </a>
       {open && (

@@ -6,19 +6,20 @@ import { formatUsd } from '#domain/shared/money.ts'
 import * as paths from '#paths.ts'
 import { DetailList } from '../../components/detail-list/detail-list.tsx'
 import { FitBadge } from '../../components/fit/fit-badge.tsx'
-import type { MyFit } from '../../components/fit/use-fits.ts'
+import { useFit } from '../../components/fit/use-fit.ts'
 import { Price } from '../../components/product-card/price.tsx'
 import { shortageText, StockStatus } from '../../components/product-card/stock-status.tsx'
 import { LinkButton, TextLink } from '../../ui/button.tsx'
 import { unbrokenUnits } from '../../ui/unbroken-units.ts'
 import type { Route } from './+types/part'
-import { OrderChoice } from './order-link.tsx'
+import { OrderLink } from './order-link.tsx'
 
 type Shown = Route.ComponentProps['loaderData']['product']
 
-/** The part's name, price, fit (null: not known), stock, order link and details. */
-export function ProductSummary({ product, fit }: { product: Shown; fit: MyFit | null }) {
+/** The part's name, price, fit, stock, order link and details. */
+export function ProductSummary({ product }: { product: Shown }) {
   const { brand, category, partNumber, minOrder, unit, available, stock } = product
+  const fit = useFit(product.id)
   return (
     <section aria-label="The part" className="min-w-0 md:col-start-2 md:row-span-2 md:row-start-1">
       <div className="flex flex-wrap items-center justify-between gap-x-3">
@@ -43,13 +44,11 @@ export function ProductSummary({ product, fit }: { product: Shown; fit: MyFit | 
       </p>
       <p className="mt-3 flex min-h-11 flex-wrap items-center gap-2">
         <StockStatus product={product} />
-        <span role="status" className="flex flex-wrap items-center gap-2">
-          <FitBadge fit={fit} hasLink={fit?.verdict !== 'does_not_fit'} />
-        </span>
+        <FitBadge fit={fit} />
       </p>
-      <div data-order="" className="mt-3 flex gap-2 max-sm:flex-col">
+      <div className="mt-3">
         {stock === 'in_stock' ? (
-          <OrderChoice id={product.id} fit={fit} size="lg" full />
+          <OrderLink id={product.id} size="lg" full />
         ) : (
           <NotOrderable product={product} />
         )}

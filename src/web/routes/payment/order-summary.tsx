@@ -2,7 +2,7 @@ import type { Order } from '#domain/orders/order.ts'
 import { DetailList } from '../../components/detail-list/detail-list.tsx'
 import { HoldStatus } from '../../components/order-card/hold-status.tsx'
 import { orderedDetails } from '../../components/order-card/ordered-details.ts'
-import { Picture } from '../../layout/picture.tsx'
+import { Picture } from '../../components/product-card/picture.tsx'
 import { Card } from '../../ui/card.tsx'
 
 /** The order being paid: product, quantity, total, and shipping address. */

@@ -43,8 +43,7 @@ function item(product: StreamedProduct, origin: string): string {
     ['g:title', cut(brand && !name.startsWith(brand) ? `${brand} ${name}` : name, MAX_TITLE)],
     ['g:description', cut(product.about, MAX_DESCRIPTION)],
     ['g:link', origin + paths.part(product)],
-    // Shopping sites refuse drawings that stand in for a picture.
-    ['g:image_link', product.picture && new URL(pictureSources(product.picture).src, `${origin}/`).href],
+    ['g:image_link', new URL(pictureSources(product.picture).src, `${origin}/`).href],
     ['g:availability', stockState(product) === 'in_stock' ? 'in_stock' : 'out_of_stock'],
     ['g:price', usd(listPrice ?? price)],
     ['g:sale_price', listPrice === undefined ? '' : usd(price)],
