@@ -49,8 +49,11 @@ export async function openStorePair(settings: Record<string, string> = {}): Prom
     postWebhook: (event, i) => postEvent(of(i), event, { secret: webhookSecret }),
     async close() {
       await second.close()
-      await expectNoDeadlocks(first)
-      await first.close()
+      try {
+        await expectNoDeadlocks(first)
+      } finally {
+        await first.close()
+      }
     },
   }
 }
