@@ -15,8 +15,9 @@ function entriesOf(id: string, bundle: Rolldown.ChunkingContext, seen = new Set<
 /** The module that is a route's file, by the name that the framework gives it. */
 const ROOT = /[\\/]web[\\/]root\.tsx\?/
 const ERROR_GUARD = /[\\/]web[\\/]routes[\\/]error[\\/]error-guard\.tsx\?/
-/** Most public pages have these, not only tables and dialogs of admins. */
-const PRIMITIVES = /[\\/]src[\\/]web[\\/](?:ui[\\/](?!dialog)|layout[\\/](?!load-problem))/
+/** Most public pages have these, not only forms, and tables and dialogs of admins. */
+const PRIMITIVES =
+  /[\\/]src[\\/]web[\\/](?:ui[\\/](?!dialog|use-form|table|save-bar)|layout[\\/](?!load-problem))/
 const MAX_PAGES = 16
 
 /** Whether a module comes with the root, with the error boundary, or with most public pages. */
@@ -44,16 +45,25 @@ const codeSplitting = {
       name: (id: string, bundle: Rolldown.ChunkingContext) => (isOnEveryPage(id, bundle) ? 'site' : null),
       test: /[\\/]src[\\/]|vite[\\/]preload-helper/,
     },
+    // What reads and refuses a form: pages that only show parts do without.
+    { name: 'form', test: /[\\/]web[\\/]ui[\\/]use-form\.ts$/, minShareCount: 2 },
     // Of public pages only a part's has them.
     {
       name: 'dialog',
       test: /[\\/]web[\\/](?:ui[\\/]dialog|layout[\\/]load-problem)\.tsx$/,
       minShareCount: 2,
     },
-    // What lists of parts have, and the finder.
+    // The finder, and cards of parts: home has them too.
     {
       name: 'product-list',
-      test: /[\\/](?:components[\\/](?:(?:product-card|vehicle-finder)[\\/](?!vehicles-problem)|listing[\\/](?:group|engine)-links)|ui[\\/]page-links|domain[\\/](?:search[\\/]facets|vehicles[\\/]position))/,
+      test: /[\\/](?:components[\\/](?:fit[\\/]|product-card[\\/](?!product-row)|vehicle-finder[\\/](?!vehicles-problem))|domain[\\/](?:vehicles[\\/]position|products[\\/]specification-text))/,
+      minShareCount: 2,
+    },
+    { name: 'page-links', test: /[\\/]ui[\\/]page-links\.tsx$/, minShareCount: 2 },
+    // What all lists of parts have, and only they.
+    {
+      name: 'listing',
+      test: /[\\/](?:components[\\/](?:listing[\\/](?:listing-screen|vehicle-panel)|product-card[\\/]product-row)|domain[\\/]search[\\/]facets)/,
       minShareCount: 2,
     },
     {

@@ -49,6 +49,7 @@ export const NUMBERED_TABLES = [
   'reconciliations',
   'sales',
   'search_synonyms',
+  'specification_fields',
   'stock_movements',
   'store_migrations',
   'vehicles',
@@ -294,14 +295,16 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'I14c',
-    sentence: 'an order whose address was corrected has the address last recorded',
+    sentence:
+      'an order whose address was corrected has the address last recorded, until its customer is erased',
     counts: 'orders',
     breaches: `
       select format('order %s: its address or phone differs from the last recorded correction', o.id)
       from orders o
       join (select distinct on (subject) subject, after from audit_entries
             where action = 'correct_address' order by subject, id desc) noted on noted.subject = 'order:' || o.id
-      where (o.customer_address, o.customer_phone) is distinct from (after->>'address', after->>'phone')`,
+      where (o.customer_address, o.customer_phone) is distinct from (after->>'address', after->>'phone')
+        and o.customer_email <> ''`,
   },
   {
     name: 'I15',
@@ -401,12 +404,12 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'I25',
-    sentence: 'every part’s picture comes from our encoder or from the configured image host',
+    sentence: 'every part’s picture comes from our encoder or from the configured image host, if it has one',
     counts: 'products',
     // verify.ts passes the host in this setting.
     breaches: `
       select format('part %s: %s', p.id, p.picture) from products p
-      where not exists (select from images i where i.key = p.picture)
+      where p.picture <> '' and not exists (select from images i where i.key = p.picture)
         and not exists (select from images i where '/images/' || i.key || '.webp' = p.picture)
         and not coalesce(starts_with(p.picture, nullif(current_setting('driveline.image_host', true), '')), false)`,
   },

@@ -12,11 +12,12 @@ end $$;
 create or replace trigger accounts_keep_one_admin before delete or update of role on accounts
   for each row execute function keep_one_admin();
 
--- The store has no call that takes a role away: it is done by hand at the database, and noted here.
+-- Every loss of the role is noted, also one by hand at the database. A call of the store names its actor by a setting of the
+-- transaction.
 create or replace function note_demotion() returns trigger language plpgsql as $$
 begin
   insert into audit_entries (actor_id, action, subject, before, after)
-  values (null, 'demote', 'account:' || new.id, jsonb_build_object('role', old.role), jsonb_build_object('role', new.role));
+  values (nullif(current_setting('driveline.actor', true), ''), 'demote', 'account:' || new.id, jsonb_build_object('role', old.role), jsonb_build_object('role', new.role));
   return null;
 end $$;
 create or replace trigger accounts_note_demotion after update of role on accounts

@@ -24,9 +24,19 @@ create or replace function picture_only_moved(old_order orders, new_order orders
          and moved_to = new_order.picture)
 $$;
 
+-- I14: the customer of an order of a closed account may be erased, with nothing else changed (decision 148).
+create or replace function customer_only_erased(old_order orders, new_order orders) returns boolean language sql stable as $$
+  select to_jsonb(new_order) - array['customer_name', 'customer_email', 'customer_phone', 'customer_address']
+       = to_jsonb(old_order) - array['customer_name', 'customer_email', 'customer_phone', 'customer_address']
+     and (new_order.customer_name, new_order.customer_email, new_order.customer_phone, new_order.customer_address)
+       = ('Former customer', '', '', '')
+     and exists (select from accounts where id = new_order.account_id and closed_at is not null)
+$$;
+
 -- I14: until an order ships, its address and phone may be corrected (decision 090). All else of what was agreed never changes.
 create or replace function orders_only_move_forward() returns trigger language plpgsql as $$
 begin
+  if new.customer_email = '' and customer_only_erased(old, new) then return new; end if;
   if (old.paid_at is not null and (new.paid_at, new.transaction_id) is distinct from (old.paid_at, old.transaction_id))
      or (old.shipped_at is not null and (new.shipped_at, new.customer_phone, new.customer_address)
          is distinct from (old.shipped_at, old.customer_phone, old.customer_address))

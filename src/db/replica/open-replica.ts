@@ -133,10 +133,11 @@ export async function openReplica(options: {
         } catch (error) {
           const failure = databaseFailure(error)
           broken = failure === 'lost' || failure === 'unavailable'
-          // Applied changes cancel long reads (40001), and some reads are too slow (57014): neither says
-          // anything about the server.
+          // Applied changes cancel long reads (40001), some reads are too slow (57014), and the role may
+          // lack the right to a table that an update has added (42501): none of them says anything about the
+          // server.
           if (broken) lose()
-          if (!broken && codeOf(error) !== '40001') throw error
+          if (!broken && !['40001', '42501'].includes(codeOf(error))) throw error
         }
         fallback = await onPrimary('primary lost')
         return fallback.query(text, values)

@@ -14,6 +14,8 @@ export type AccountsTable = {
   created_at: Generated<Date>
   /** When the mailbox's owner took it over from an unverified sign-up. */
   claimed_at: Date | null
+  /** When its owner closed it: the row stays without personal data. */
+  closed_at: Date | null
 }
 
 export type AccessTokensTable = {

@@ -6,7 +6,12 @@ export type ImportsTable = {
   id: Generated<string>
   kind: 'products' | 'aces' | 'pies' | 'vehicles'
   file_name: string
-  options: JSONColumnType<{ skipUnknown?: boolean; columns?: { heading: string; column: string }[] }>
+  options: JSONColumnType<{
+    skipUnknown?: boolean
+    columns?: { heading: string; column: string }[]
+    leaveOut?: boolean
+    pictures?: { name: string; url: string }[]
+  }>
   status: Generated<Status>
   /** How many of `total` the running step has processed. */
   done: Generated<number>
@@ -24,7 +29,7 @@ export type ImportsTable = {
   undone_by: string | null
 }
 
-export type ImportFilesTable = { import_id: string; part: 'file' | 'map'; bytes: Buffer }
+export type ImportFilesTable = { import_id: string; part: 'file' | 'map' | 'refused'; bytes: Buffer }
 
 /** What an import did to a product: imports/import-journal.server.ts. */
 export type ImportChangesTable = {

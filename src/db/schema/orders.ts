@@ -1,5 +1,14 @@
 import type { Generated } from 'kysely'
 
+/** Notes of admins about an order. */
+export type OrderNotesTable = {
+  id: Generated<string>
+  order_id: string
+  author_id: string
+  text: string
+  at: Generated<Date>
+}
+
 export type OrdersTable = {
   id: Generated<string>
   /** A bigint, which the driver returns as text. formatOrderNumber() is how people read it. */

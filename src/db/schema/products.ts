@@ -1,4 +1,4 @@
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 export type ProductsTable = {
   id: Generated<string>
@@ -17,12 +17,27 @@ export type ProductsTable = {
   min_order: number
   /** The unit, such as "set of 4"; `available` and `min_order` count units. */
   unit: Generated<string>
+  condition: Generated<'new' | 'remanufactured' | 'used'>
+  /** Blank: none. As canonicalGtin writes it. */
+  gtin: Generated<string>
+  /** Values by the ids of their fields. */
+  specifications: ColumnType<Record<string, string>, Record<string, string> | undefined, string>
   /** Only admins see the product. */
   hidden: Generated<boolean>
   created_at: Generated<Date>
   /** Set by a trigger: when anything but the stock last changed. */
   changed_at: GeneratedAlways<Date>
   deleted_at: Date | null
+}
+
+/** What the parts of a category are compared by. */
+export type SpecificationFieldsTable = {
+  id: GeneratedAlways<number>
+  category: string
+  name: string
+  unit: Generated<string>
+  type: Generated<'text' | 'number'>
+  position: number
 }
 
 /**

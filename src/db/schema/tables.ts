@@ -1,12 +1,13 @@
 import type { AccessTokensTable, AccountsTable, IdempotencyKeysTable } from './accounts.ts'
 import type { AuditEntriesTable, ReconciliationsTable } from './audit.ts'
 import type { ContactMessagesTable } from './contact.ts'
+import type { StoreSettingsTable } from './content.ts'
 import type { GarageVehiclesTable } from './garage.ts'
 import type { HeartbeatTable } from './heartbeat.ts'
 import type { ImportChangesTable, ImportFilesTable, ImportsTable, InformationNotesTable } from './imports.ts'
 import type { LeasesTable } from './leases.ts'
 import type { DeadLettersTable, OrderMailPositionTable, OrderMailsTable } from './mails.ts'
-import type { OrdersTable } from './orders.ts'
+import type { OrderNotesTable, OrdersTable } from './orders.ts'
 import type { PaymentDeclinesTable, PaymentsTable, ProviderAccountTable } from './payments.ts'
 import type {
   ImagesTable,
@@ -14,6 +15,7 @@ import type {
   PictureUploadsTable,
   ProductSlugsTable,
   ProductsTable,
+  SpecificationFieldsTable,
   StockMovementsTable,
 } from './products.ts'
 import type { ReviewsTable } from './reviews.ts'
@@ -27,6 +29,7 @@ import type {
   SearchSynonymsTable,
   SearchWordsTable,
 } from './search.ts'
+import type { StaffInvitationsTable } from './staff.ts'
 import type { FitmentsTable, VehiclesTable } from './vehicles.ts'
 
 /** The store's tables by name; schema.test.ts compares them with the migrations. */
@@ -35,12 +38,14 @@ export type Tables = {
   access_tokens: AccessTokensTable
   idempotency_keys: IdempotencyKeysTable
   products: ProductsTable
+  specification_fields: SpecificationFieldsTable
   listing_slugs: ListingSlugsTable
   product_slugs: ProductSlugsTable
   stock_movements: StockMovementsTable
   images: ImagesTable
   picture_uploads: PictureUploadsTable
   orders: OrdersTable
+  order_notes: OrderNotesTable
   payments: PaymentsTable
   sales: SalesTable
   payment_declines: PaymentDeclinesTable
@@ -51,6 +56,8 @@ export type Tables = {
   heartbeat: HeartbeatTable
   leases: LeasesTable
   contact_messages: ContactMessagesTable
+  store_settings: StoreSettingsTable
+  staff_invitations: StaffInvitationsTable
   order_mails: OrderMailsTable
   order_mail_position: OrderMailPositionTable
   dead_letters: DeadLettersTable

@@ -98,7 +98,7 @@ export function CardForm({
         Pay {formatUsd(totalPrice)}
       </Button>
       <p className="text-sm text-ink-soft">
-        Your card goes to the card provider only; the store never sees its number.
+        The card provider processes your payment. We never see your card number.
       </p>
     </form>
   )

@@ -29,7 +29,7 @@ export const challengePageHeaders = {
 export function challengePage(amount: string): string {
   return page(
     '3-D Secure test page',
-    `<p>This stands for the page of the bank that issued the card. A payment of <strong>${escaped(amount)}</strong> waits for your word.</p>
+    `<p>This stands for the page of the bank that issued the card. A payment of <strong>${escaped(amount)}</strong> needs your approval.</p>
 <form method="post">
 <button name="outcome" value="complete">Complete authentication</button>
 <button name="outcome" value="fail">Fail authentication</button>

@@ -7,12 +7,15 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '#config/env.ts'
 import { yearsOf } from '#domain/imports/aces/year-ranges.ts'
+import { canonicalGtin } from '#domain/products/gtin.ts'
+import { valueProblem } from '#domain/products/specification.ts'
 import { fitmentKey, FitmentSchema } from '#domain/vehicles/fitment.ts'
 import { readContent } from '#server/content/read-content.ts'
 import { type DemoFitment, toFitment } from './demo-fitment.ts'
 import { demoOrders } from './demo-orders.ts'
 import { demoProducts } from './demo-products.ts'
 import { demoReviews } from './demo-reviews.ts'
+import { demoFields, demoGtin, demoSpecifications } from './demo-specifications.ts'
 import { demoAdmin, demoCustomer, demoUsers } from './demo-users.ts'
 
 type VehicleRow = Record<'year' | 'make' | 'model' | 'variant' | 'displacement_l' | 'cylinders', string>
@@ -36,6 +39,21 @@ describe('the demo catalog', () => {
     expect(demoProducts.map((product) => product.partNumber)).toEqual(
       demoProducts.map(() => expect.stringMatching(/^DL-[A-Z]{3}-\d{4}$/)),
     )
+  })
+
+  test('has for each part specifications of its category, and a GTIN of its own', () => {
+    expect(new Set(demoProducts.map(({ partNumber }) => demoGtin(partNumber))).size).toBe(demoProducts.length)
+    for (const { partNumber, category } of demoProducts) {
+      expect(canonicalGtin(demoGtin(partNumber)), partNumber).toBe(demoGtin(partNumber))
+      const values = Object.entries(demoSpecifications.get(partNumber) ?? {})
+      expect(values.length, partNumber).toBeGreaterThan(0)
+      for (const [of, value] of values) {
+        const [name, , type = 'text'] = demoFields[category].find(([each]) => each === of) ?? []
+        expect(name, `${partNumber}: ${of}`).toBe(of)
+        expect(valueProblem({ name: of, type }, value), partNumber).toBeNull()
+      }
+    }
+    expect([...demoSpecifications.keys()].filter((number) => !productByNumber.has(number))).toEqual([])
   })
 
   test('has prices in whole cents and stock in whole pieces', () => {

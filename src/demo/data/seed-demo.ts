@@ -13,6 +13,13 @@ import { toFitment } from './demo-fitment.ts'
 import { type DemoOrder, demoOrders } from './demo-orders.ts'
 import { demoProducts } from './demo-products.ts'
 import { demoReviews } from './demo-reviews.ts'
+import {
+  demoConditions,
+  demoFields,
+  demoGtin,
+  demoOldNumbers,
+  demoSpecifications,
+} from './demo-specifications.ts'
 import { demoPassword, demoUsers } from './demo-users.ts'
 import { readDemoPictures } from './read-demo-pictures.ts'
 import { insertDemoOrder, type PaidIntent, payDemoOrder } from './seed-orders.ts'
@@ -119,6 +126,7 @@ async function insertPeople(trx: Database, subjects: Map<string, string>): Promi
 /** @returns the id of each part number. */
 async function insertProducts(trx: Database, pictures: Record<string, string>): Promise<Map<string, string>> {
   const ids = new Map<string, string>()
+  const fieldIds = await insertFields(trx)
   const firstAddedAt = Date.now() - demoProducts.length * 3_600_000
   for (const [index, product] of demoProducts.entries()) {
     const ordered = demoOrders.filter((o) => o.partNumber === product.partNumber && o.state !== 'deleted')
@@ -141,11 +149,31 @@ async function insertProducts(trx: Database, pictures: Record<string, string>): 
       minOrder,
       unit,
       fits,
+      condition: demoConditions.get(partNumber),
+      gtin: demoGtin(partNumber),
+      oldNumbers: demoOldNumbers.get(partNumber),
+      specifications: Object.entries(demoSpecifications.get(partNumber) ?? {}).map(([of, value]) => ({
+        field: fieldIds.get(`${category} ${of}`) ?? '',
+        value,
+      })),
     }
     const id = await insertProduct(trx, null, input, new Date(firstAddedAt + index * 3_600_000))
     ids.set(partNumber, id)
   }
   return ids
+}
+
+/** @returns the id of each field by category and name. */
+async function insertFields(trx: Database): Promise<Map<string, string>> {
+  const fields = Object.entries(demoFields).flatMap(([category, list]) =>
+    list.map(([name, unit, type], position) => ({ category, name, unit, type, position })),
+  )
+  const rows = await trx
+    .insertInto('specification_fields')
+    .values(fields)
+    .returning(['id', 'category', 'name'])
+    .execute()
+  return new Map(rows.map(({ id, category, name }) => [`${category} ${name}`, String(id)]))
 }
 
 async function insertReviews(trx: Database, subjects: Map<string, string>): Promise<void> {

@@ -1,9 +1,11 @@
 import { useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { NumberField, Select, TextArea, TextField } from '#web/ui/field.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { FormSummary } from '#web/ui/form-summary.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
+import { SaveBar } from '#web/ui/save-bar.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { Stars, StarsInput } from '#web/ui/stars.tsx'
@@ -51,6 +53,10 @@ export function FieldSamples() {
         />
         <output aria-label="What is sought">{sought && `Sought: ${sought}`}</output>
       </div>
+      <SaveBar>
+        <Button>Save</Button>
+        <Button variant="ghost">Discard changes</Button>
+      </SaveBar>
       <FormError>Your card was declined.</FormError>
       <FormSummary
         fields={['Email', 'Quantity'].map((label) => ({ name: label, label, focus: () => undefined }))}

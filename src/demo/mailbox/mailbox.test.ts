@@ -7,7 +7,7 @@ let database: Awaited<ReturnType<typeof createTestDatabase>>
 let mailbox: Mailbox
 beforeAll(async () => {
   database = await createTestDatabase()
-  mailbox = createMailbox({ pool: database.pool, storeName: 'Driveline', render })
+  mailbox = createMailbox({ pool: database.pool, storeName: async () => 'Driveline', render })
 })
 afterAll(() => database.drop())
 

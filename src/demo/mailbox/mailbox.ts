@@ -31,9 +31,9 @@ const FONTS = path.join(import.meta.dirname, '../../web/fonts')
 type MailboxDependencies = {
   /** The store's database, with the table `mailbox_mails`. */
   pool: pg.Pool
-  storeName: string
+  storeName: () => Promise<string>
   /** Renders an email as HTML and text. */
-  render: (mail: Mail) => RenderedMail
+  render: (mail: Mail) => RenderedMail | Promise<RenderedMail>
 }
 
 /** The mailbox over a table of the store's own database. */
@@ -41,7 +41,7 @@ export function createMailbox(deps: MailboxDependencies): Mailbox {
   return {
     async send(mail, trx) {
       requirePlainAddress(mail.to)
-      const { subject, text, html } = deps.render(mail)
+      const { subject, text, html } = await deps.render(mail)
       const values = [mail.to, subject, text, html, MAX_STORED, MAX_PER_RECIPIENT]
       await (trx ? trx.executeQuery(CompiledQuery.raw(STORE, values)) : deps.pool.query(STORE, values))
     },
@@ -51,7 +51,7 @@ export function createMailbox(deps: MailboxDependencies): Mailbox {
       if (request.method !== 'GET' && request.method !== 'HEAD') {
         return new Response('Only for reading', { status: 405, headers: { allow: 'GET, HEAD' } })
       }
-      return (await response(deps, url)) ?? page(404, mailPage(deps.storeName, null, 'html'))
+      return (await response(deps, url)) ?? page(404, mailPage(await deps.storeName(), null, 'html'))
     },
   }
 }
@@ -75,14 +75,14 @@ async function response({ pool, storeName }: MailboxDependencies, url: URL): Pro
   }
   if (pathname === '/dev/mailbox' || pathname === '/dev/mailbox/') {
     const to = searchParams.get('to')?.trim() || null
-    return page(200, mailListPage(storeName, await listMails(pool, to), to))
+    return page(200, mailListPage(await storeName(), await listMails(pool, to), to))
   }
   const [, id, framed] = /^\/dev\/mailbox\/(\d{1,15})(\.html)?$/.exec(pathname) ?? []
   const mail = id === undefined ? undefined : (await readMails(pool, 'where id = $1', [id]))[0]
   if (!mail) return null
   if (framed) return mail.html === null ? null : frame(framedMail(mail.html))
   const view: MailView = searchParams.get('view') === 'text' ? 'text' : 'html'
-  return page(200, mailPage(storeName, mail, view))
+  return page(200, mailPage(await storeName(), mail, view))
 }
 
 /** Stored emails, newest first. */

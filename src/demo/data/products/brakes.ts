@@ -157,7 +157,7 @@ export const brakes: readonly DemoProduct[] = [
     partNumber: 'DL-BRK-1222',
     name: 'Two-Piston Caliper, Front Right, Red',
     about:
-      'Cast-iron floating caliper with twin 48 mm pistons, powder coated and pressure tested at 100 bar. Uses the stock bracket and hose. Bleed the whole system afterwards; the fluid in an old caliper has usually seen better days.',
+      'Remanufactured cast-iron floating caliper with twin 48 mm pistons, powder coated and pressure tested at 100 bar. Uses the stock bracket and hose. Bleed the whole system afterwards; the fluid in an old caliper has usually seen better days.',
     brand: 'Gripstone',
     category: 'Brakes',
     picture: 'brake-caliper-floating',
