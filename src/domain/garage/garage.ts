@@ -17,7 +17,8 @@ export type AddToGarageInput = z.infer<typeof AddToGarageInput>
 /** Whether the customer is shopping for this car. */
 export const ChooseInGarageInput = z.object({ chosen: z.boolean() })
 
-const GarageVehicleSchema = z.object({
+/** A saved car. */
+export const GarageVehicleSchema = z.object({
   _id: z.string(),
   make: z.string(),
   model: z.string(),

@@ -4,10 +4,10 @@ import { vehicleLabel } from '../vehicles/chosen-vehicle.ts'
 import { engineKeyLabel } from '../vehicles/vehicle.ts'
 import type { GarageVehicle } from './garage.ts'
 
-/** The viewer's own cars. Access: signed-in customers, for themselves. */
+/** The cars of an account. Access: signed-in customers, for themselves; admins. */
 export async function listGarage(
   shop: Pick<Shop, 'db'>,
-  viewer: Viewer,
+  viewer: Pick<Viewer, 'id'>,
 ): Promise<{ vehicles: GarageVehicle[] }> {
   const rows = await shop.db
     .selectFrom('garage_vehicles')

@@ -12,7 +12,10 @@ import type { Fitment } from '../vehicles/fitment.ts'
 import { spelledFitment } from '../vehicles/spelled-fitment.ts'
 import { withKnownNames } from './brands-and-categories.server.ts'
 import { blankText, withoutHtml } from './html-texts.server.ts'
+import { refuseSpecifications, writeReplacedNumbers } from './part-facts.server.ts'
 import type { AddProductInput, ProductInput, ProductValues } from './product.ts'
+import { readSpecificationFields } from './specification-fields.server.ts'
+import { storedValues } from './specification.ts'
 import { PIECE } from './unit.ts'
 import { writeFitments } from './write-fitments.server.ts'
 
@@ -24,7 +27,7 @@ export const FOREIGN_PICTURE = 'Image is Required: upload the picture here, exte
  * the spelling of existing ones, and HTML in its texts becomes plain text. Only admins see a `hidden`
  * product.
  * Refusals: foreign_picture unless the picture is one of our own uploads; invalid_input for an unknown
- * vehicle, and for HTML without text.
+ * vehicle or specification, a value that is not of its type, and HTML without text.
  */
 export async function addProduct(
   shop: Pick<Shop, 'db' | 'images' | 'vehicles' | 'publishChange'>,
@@ -40,6 +43,9 @@ export async function addProduct(
   const outcome = await runIdempotently(shop, viewer, idempotencyKey, async (trx) => {
     const unknown = await refuseUnknownVehicles(trx, input.fits)
     if (unknown) return unknown
+    const wrong =
+      input.specifications && refuseSpecifications(await readSpecificationFields(trx), input.specifications)
+    if (wrong) return wrong
     const insertedId = await insertProduct(trx, viewer.id, await withKnownNames(trx, input))
     return ok({ insertedId })
   })
@@ -105,18 +111,29 @@ async function insertRows(
   const rows = products.map(({ id, input, createdAt }) => {
     const { available, hidden = false } = input
     // PostgreSQL reads `now` as the time of the transaction.
-    return { id, ...columnsOf(input), available, hidden, created_at: createdAt ?? 'now' }
+    const specifications = storedValues(input.specifications ?? [])
+    return { id, ...columnsOf(input), specifications, available, hidden, created_at: createdAt ?? 'now' }
   })
   await sql`
     with added as (
       insert into products (id, picture, name, about, brand, category, part_number, price_cents, list_price_cents, min_order,
-        unit, available, hidden, created_at)
+        unit, condition, gtin, specifications, available, hidden, created_at)
       select * from json_to_recordset(${JSON.stringify(rows)}) as given (
         id uuid, picture text, name text, about text, brand text, category text, part_number text, price_cents integer,
-        list_price_cents integer, min_order integer, unit text, available integer, hidden boolean, created_at timestamptz)
+        list_price_cents integer, min_order integer, unit text, condition text, gtin text, specifications jsonb,
+        available integer, hidden boolean, created_at timestamptz)
       returning id, available)
     insert into stock_movements (product_id, kind, quantity) select id, 'received', available from added`.execute(
     trx,
+  )
+  await writeReplacedNumbers(
+    trx,
+    products.map(({ id, input: { oeNumbers, otherNumbers, oldNumbers } }) => ({
+      id,
+      ...(oeNumbers && { oeNumbers }),
+      ...(otherNumbers && { otherNumbers }),
+      ...(oldNumbers && { oldNumbers }),
+    })),
   )
 }
 
@@ -154,7 +171,7 @@ export function priceCents(dollars: number): number {
   return cents
 }
 
-/** The columns that adding and editing share. */
+/** The columns that adding and editing share, but for the specifications. */
 export function columnsOf(input: ProductValues) {
   return {
     picture: input.picture,
@@ -167,5 +184,7 @@ export function columnsOf(input: ProductValues) {
     list_price_cents: typeof input.listPrice === 'number' ? priceCents(input.listPrice) : null,
     min_order: input.minOrder,
     unit: input.unit ?? PIECE,
+    condition: input.condition ?? 'new',
+    gtin: input.gtin ?? '',
   }
 }

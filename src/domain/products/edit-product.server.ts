@@ -13,8 +13,12 @@ import { changeProduct } from './change-product.server.ts'
 import { blankText, withoutHtml } from './html-texts.server.ts'
 import { fitmentsOf } from './list-fitments.server.ts'
 import { changedFields, mergeEdit } from './merge-edit.ts'
+import { readPartFacts, refuseSpecifications, writeReplacedNumbers } from './part-facts.server.ts'
 import { toProduct } from './product-queries.server.ts'
 import type { EditProductInput, ProductValues } from './product.ts'
+import { NUMBER_FIELDS } from './replaced-numbers.ts'
+import { readSpecificationFields } from './specification-fields.server.ts'
+import { storedValues } from './specification.ts'
 import { writeFitments } from './write-fitments.server.ts'
 
 /**
@@ -22,8 +26,8 @@ import { writeFitments } from './write-fitments.server.ts'
  * snapshot. Without `fits` the vehicles it fits stay. With `was`, concurrent changes are not overwritten (see
  * mergeEdit). HTML in changed texts becomes plain text. An edit that changes nothing returns 0.
  * Refusals: not_found; product_changed when another admin changed the same values; foreign_picture when a new
- * picture is not one of our own uploads; invalid_input for an unknown vehicle, for vehicles in place of more
- * than MAX_FITMENTS, and for HTML without text.
+ * picture is not one of our own uploads; invalid_input for an unknown vehicle or specification, a value that
+ * is not of its type, vehicles in place of more than MAX_FITMENTS, and HTML without text.
  */
 export async function editProduct(
   shop: Pick<Shop, 'db' | 'images' | 'vehicles' | 'publishChange'>,
@@ -38,7 +42,9 @@ export async function editProduct(
     if (fitsBefore.length > MAX_FITMENTS)
       return refusedField('fits', 'invalid_input', TOO_MANY_VEHICLES, 'too_many_vehicles')
     const stored = toProduct(row)
-    const before = { ...stored, listPrice: stored.listPrice ?? null, fits: fitsBefore }
+    const fields = await readSpecificationFields(trx)
+    const facts = await readPartFacts(trx, row, fields)
+    const before = { ...stored, ...facts, listPrice: stored.listPrice ?? null, fits: fitsBefore }
     const merged = mergeEdit(input, before)
     if ('problems' in merged) return refused('product_changed', merged.detail, { fields: merged.problems })
     const values = withoutHtml(merged.values, before)
@@ -47,12 +53,25 @@ export async function editProduct(
     const after = await withKnownNames(trx, values, before)
     const changed = changedFields(before, after)
     if (changed.length === 0) return ok({ modifiedCount: 0 })
-    if (changed.includes('picture') && !ownPictures.has(input.picture))
+    if (changed.includes('picture') && input.picture !== '' && !ownPictures.has(input.picture))
       return refusedField('picture', 'foreign_picture', FOREIGN_PICTURE, 'foreign_picture')
     const newFits = changed.includes('fits') ? after.fits : undefined
     const unknown = await refuseUnknownVehicles(trx, newFits)
     if (unknown) return unknown
-    await trx.updateTable('products').set(columnsOf(after)).where('id', '=', id).execute()
+    const wrong = changed.includes('specifications')
+      ? refuseSpecifications(fields, after.specifications)
+      : null
+    if (wrong) return wrong
+    const specifications = JSON.stringify(storedValues(after.specifications ?? []))
+    await trx
+      .updateTable('products')
+      .set({ ...columnsOf(after), specifications })
+      .where('id', '=', id)
+      .execute()
+    const numbers = NUMBER_FIELDS.filter((field) => changed.includes(field))
+    await writeReplacedNumbers(trx, [
+      { id, ...Object.fromEntries(numbers.map((field) => [field, after[field]])) },
+    ])
     const fits = newFits && (await writeFitments(trx, id, newFits))
     await audit('edit_product', {
       before: { ...auditFactsBefore(before, changed), ...(fits && { vehicles: fits.before }) },
@@ -70,8 +89,8 @@ const TOO_MANY_VEHICLES = `This part names more than ${MAX_FITMENTS} vehicles. C
  * changed short texts.
  */
 export function auditFactsBefore(product: ProductValues, changed: readonly (keyof ProductValues)[]) {
-  const texts = (['name', 'unit', 'brand', 'category', 'partNumber'] as const).filter((text) =>
-    changed.includes(text),
+  const texts = (['name', 'unit', 'brand', 'category', 'partNumber', 'condition', 'gtin'] as const).filter(
+    (text) => changed.includes(text),
   )
   return {
     price: product.price,
@@ -87,5 +106,7 @@ export function auditFactsAfter(product: ProductValues, changed: readonly (keyof
     ...auditFactsBefore(product, changed),
     ...(changed.includes('about') && { about: 'changed' }),
     ...(changed.includes('picture') && { picture: 'changed' }),
+    ...(changed.includes('specifications') && { specifications: 'changed' }),
+    ...(NUMBER_FIELDS.some((field) => changed.includes(field)) && { replacedNumbers: 'changed' }),
   }
 }

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { isStorable } from '../shared/plain-text.ts'
 import type { BrowsingShop } from '../shop.ts'
+import { pictureOrDrawing } from './category-drawing.ts'
 import type { ListingKind } from './listing-slug.ts'
 
 /**
  * A category or brand: its name as on its parts, the slug of its page, its number of parts on sale, and the
- * picture of one of them.
+ * picture of one of them, or the drawing that stands in for it.
  */
 export type Listing = { name: string; slug: string; count: number; picture: string }
 
@@ -41,13 +42,16 @@ export async function listListings(
   limit = MAX_LISTINGS,
 ): Promise<Listing[]> {
   const column = sql.ref(kind)
-  const { rows } = await sql<Listing>`
-    select largest.name, listing_slug(largest.name) as slug, count, picture from (
+  const { rows } = await sql<Listing & { category: string }>`
+    select largest.name, listing_slug(largest.name) as slug, count, picture, one.category from (
       select ${column} as name, sum(products)::int as count from product_counts
       where ${column} <> '' group by 1 having sum(products) > 0 order by 2 desc, 1 limit ${limit}) largest
     cross join lateral (
-      select picture from product_search join products on id = product_id where product_search.${column} = largest.name
+      select picture, product_search.category from product_search join products on id = product_id where product_search.${column} = largest.name
       order by product_search.category, product_search.brand limit 1) one
     order by largest.name`.execute(shop.db)
-  return rows
+  return rows.map(({ category, ...row }) => ({
+    ...row,
+    picture: pictureOrDrawing({ picture: row.picture, category }),
+  }))
 }

@@ -2,7 +2,8 @@ import { formatUsd } from '../shared/money.ts'
 import type { FieldProblem } from '../shared/outcome.ts'
 import { type Fitment, fitmentKey } from '../vehicles/fitment.ts'
 import { isSameName } from './brand-and-category.ts'
-import { type EditProductInput, isSale, type ProductValues } from './product.ts'
+import { type EditProductInput, isSale, type PartFacts, type ProductValues } from './product.ts'
+import { type SpecificationValue, storedValues } from './specification.ts'
 
 const labels = {
   picture: 'the picture',
@@ -16,8 +17,17 @@ const labels = {
   category: 'the category',
   partNumber: 'the part number',
   fits: 'the vehicles it fits',
+  condition: 'the condition',
+  gtin: 'the GTIN',
+  oeNumbers: 'the car makers’ numbers',
+  otherNumbers: 'the numbers of other brands',
+  oldNumbers: 'the earlier numbers',
+  specifications: 'the specifications',
 } as const satisfies Record<keyof ProductValues, string>
 const fields = Object.keys(labels) as (keyof ProductValues)[]
+
+/** The values that a product has; facts that are not compared may be missing. */
+type StoredValues = Required<Omit<ProductValues, keyof PartFacts>> & Partial<PartFacts>
 
 /** The merged values of an edit, or its conflicts. */
 type Merged = { values: ProductValues } | { detail: string; problems: FieldProblem[] }
@@ -27,14 +37,20 @@ type Merged = { values: ProductValues } | { detail: string; problems: FieldProbl
  * only the editor changed a field, the editor's value is used; if only another admin did, theirs stays.
  * Different changes by both are a conflict on that field, reported with the stored value.
  */
-export function mergeEdit({ was = {}, ...given }: EditProductInput, now: Required<ProductValues>): Merged {
+export function mergeEdit({ was = {}, ...given }: EditProductInput, now: StoredValues): Merged {
   // An omitted field stays unchanged.
   const edited = {
     ...given,
     listPrice: given.listPrice === undefined ? (now.listPrice ?? null) : given.listPrice,
     unit: given.unit ?? now.unit,
+    condition: given.condition ?? now.condition,
+    gtin: given.gtin ?? now.gtin,
+    oeNumbers: given.oeNumbers ?? now.oeNumbers,
+    otherNumbers: given.otherNumbers ?? now.otherNumbers,
+    oldNumbers: given.oldNumbers ?? now.oldNumbers,
+    specifications: given.specifications ?? now.specifications,
   }
-  const compared = fields.filter((field) => was[field] !== undefined && (field !== 'fits' || edited.fits))
+  const compared = fields.filter((field) => was[field] !== undefined && edited[field] !== undefined)
   const byOthers = compared.filter((field) => !isSame(was[field], now[field]))
   const untouched = byOthers.filter((field) => isSame(was[field], edited[field]))
   const changedByBoth = byOthers.filter(
@@ -69,7 +85,7 @@ export function mergeEdit({ was = {}, ...given }: EditProductInput, now: Require
 }
 
 /** The fields that these values would change. Without `fits` the vehicles stay. */
-export function changedFields(now: Required<ProductValues>, values: ProductValues): (keyof ProductValues)[] {
+export function changedFields(now: StoredValues, values: ProductValues): (keyof ProductValues)[] {
   return fields.filter((field) => !isSame(values[field], now[field]) && (field !== 'fits' || values.fits))
 }
 
@@ -90,14 +106,20 @@ function isSame(one: ProductValues[keyof ProductValues], other: ProductValues[ke
   return comparable(one) === comparable(other)
 }
 
-function comparable(value: string | number | readonly Fitment[] | null | undefined): string | number {
+function comparable(value: ProductValues[keyof ProductValues]): string | number {
   if (value === null || typeof value !== 'object') return value ?? ''
-  return JSON.stringify([...new Set(value.map(fitmentKey))].toSorted())
+  const values = isFitments(value)
+    ? value.map(fitmentKey)
+    : Object.entries(storedValues(value)).map(([field, text]) => `${field} ${text}`)
+  return JSON.stringify([...new Set(values)].toSorted())
 }
 
+const isFitments = (value: readonly Fitment[] | readonly SpecificationValue[]): value is Fitment[] =>
+  value.every((each) => 'make' in each)
+
 /** The message for a field that both edits change. It does not repeat long values and pictures. */
-function conflictMessage(field: keyof ProductValues, now: Required<ProductValues>): string {
-  if (field === 'picture' || field === 'about' || field === 'fits')
+function conflictMessage(field: keyof ProductValues, now: StoredValues): string {
+  if (field === 'picture' || field === 'about' || field === 'fits' || field === 'specifications')
     return 'Another admin has changed it since.'
   const known = now[field]
   const value = typeof known === 'number' && field !== 'minOrder' ? formatUsd(known) : known || 'empty'

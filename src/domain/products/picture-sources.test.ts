@@ -34,6 +34,11 @@ test('pictures in a bucket use its file URLs: only the store itself serves the p
   expect(pictureSources('https://i.example.com/a.jpg', base)).toEqual({ src: 'https://i.example.com/a.jpg' })
 })
 
+test('a part without a picture is shown as a drawing, from the store itself', () => {
+  expect(pictureSources('', 'https://cdn.example.com')).toEqual({ src: '/no-picture.svg' })
+  expect(thumbnailSources('', 'https://cdn.example.com')).toEqual({ src: '/no-picture.svg' })
+})
+
 test('a picture smaller than every step is listed in its own width only', () => {
   expect(pictureSources(`/images/${hash}-100x40.webp`).avif).toBe(`/images/${hash}-100x40-100.avif 100w`)
 })

@@ -23,7 +23,7 @@ const ownUrl = /^\/images\/(?<key>[0-9a-f]{32}-(?<width>[1-9]\d{0,3})x(?<height>
 /** The key and largest size (px) in the URL of one of our own pictures. */
 type OwnPicture = { key: string; width: number; height: number }
 
-/** The URLs of a picture for browsers. A foreign picture has `src` only. */
+/** The URLs of a picture for browsers. A foreign picture has `src` only, as has the drawing for none. */
 type PictureSources = {
   src: string
   /** `srcset` values with widths, best format first; both have the widest. */
@@ -62,14 +62,14 @@ export function plainWidth(width: number): number {
 /**
  * The content of a `<picture>`: for our own URLs (including the absolute form in which the API returns them),
  * AVIF in every stored width and WebP in every second one; for all others (a hosted image service), just the
- * URL.
+ * URL, and for a blank one a drawing.
  * @param base where the files of our own pictures are loaded from: `ImageStore.publicBase`.
  * @param widest width in px beyond which files are omitted, for pictures that are never shown larger; at
  * least 320.
  */
 export function pictureSources(url: string, base = '', widest: number = MAX_STORED_WIDTH): PictureSources {
   const own = readAnyPictureUrl(url)
-  if (!own) return { src: url }
+  if (!own) return { src: url || paths.noPicture }
   const widths = storedWidths(own.width).filter((width) => width <= widest)
   const srcset = (format: 'avif' | 'webp', widths: readonly number[]) =>
     widths.map((width) => `${base}${paths.picture(`${own.key}-${width}.${format}`)} ${width}w`).join(', ')
@@ -92,7 +92,7 @@ export function pictureSources(url: string, base = '', widest: number = MAX_STOR
  */
 export function thumbnailSources(url: string, base = ''): { src: string; avif?: string } {
   const own = readAnyPictureUrl(url)
-  if (!own) return { src: url }
+  if (!own) return { src: url || paths.noPicture }
   const [small, sharp = small] = storedWidths(own.width)
   return {
     src: base + paths.picture(`${own.key}-${small}.webp`),

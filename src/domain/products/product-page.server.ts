@@ -1,13 +1,24 @@
+import { sql } from 'kysely'
 import { prepared } from '#db/prepared-statement.ts'
 import type { BrowsingShop } from '../shop.ts'
 import { findProduct, toProduct } from './product-queries.server.ts'
 import type { Product } from './product.ts'
+import type { ShownSpecification } from './specification.ts'
 
 /** The result for the slug of a part's page; `moved` has the part's current slug. */
 type ProductAtSlug =
-  | { state: 'on-sale'; product: Product }
+  | {
+      state: 'on-sale'
+      product: Product
+      specifications: ShownSpecification[]
+      /** The numbers that it replaces: its own earlier ones, then those of others. */
+      replaces: string[]
+    }
   | { state: 'moved'; slug: string }
   | { state: 'deleted'; name: string; category: string }
+
+/** More replaced numbers find the part, but its page does not list them. */
+const MAX_NUMBERS = 60
 
 const SLUG = /^[a-z0-9-]{1,190}$/
 
@@ -22,13 +33,23 @@ export async function findProductBySlug(shop: BrowsingShop, slug: string): Promi
     .selectFrom('product_slugs')
     .innerJoin('products', 'products.id', 'product_slugs.product_id')
     .selectAll('products')
+    .select([
+      sql<ShownSpecification[]>`specifications_of(products.category, products.specifications, null)`.as(
+        'shown',
+      ),
+      sql<string[]>`array(
+        select number from part_numbers where part_numbers.product_id = products.id and kind <> 'own'
+        order by array_position(array['superseded', 'OE', 'competitor'], kind), number limit ${sql.lit(MAX_NUMBERS)})`.as(
+        'replaces',
+      ),
+    ])
     .where('product_slugs.slug', '=', normalized)
     .executeTakeFirst()
   // A hidden part may be on sale again later; its name stays private, even after it is deleted.
   if (!row || row.hidden) return null
   if (row.deleted_at) return { state: 'deleted', name: row.name, category: row.category }
   return row.slug === slug
-    ? { state: 'on-sale', product: toProduct(row) }
+    ? { state: 'on-sale', product: toProduct(row), specifications: row.shown, replaces: row.replaces }
     : { state: 'moved', slug: row.slug }
 }
 

@@ -19,9 +19,13 @@ export type ProductRow = Selectable<ProductsTable>
 /** The message for a product that is not, or no longer, on sale. */
 export const NO_SUCH_PRODUCT = 'This part is no longer sold, or never was.'
 
+type NotShown = 'created_at' | 'changed_at' | 'deleted_at' | 'hidden'
+/** Cards show none of these. */
+type OptionallyRead = 'condition' | 'gtin' | 'specifications'
+
 /** A product row as the API returns it. */
 export function toProduct(
-  row: Omit<ProductRow, 'created_at' | 'changed_at' | 'deleted_at' | 'hidden'>,
+  row: Omit<ProductRow, NotShown | OptionallyRead> & Partial<Pick<ProductRow, 'condition' | 'gtin'>>,
 ): Product {
   return {
     _id: row.id,
@@ -37,6 +41,8 @@ export function toProduct(
     brand: row.brand,
     category: row.category,
     partNumber: row.part_number,
+    ...(row.condition && row.condition !== 'new' && { condition: row.condition }),
+    ...(row.gtin && { gtin: row.gtin }),
   }
 }
 

@@ -6,11 +6,16 @@ import { requiredNumber, numeric, wholeNumber } from '../shared/numbers.ts'
 import { boundedText, requiredText } from '../shared/text.ts'
 import { FitmentBody, FitmentSchema, MAX_FITMENTS } from '../vehicles/fitment.ts'
 import { normalizeName } from './brand-and-category.ts'
+import { canonicalGtin } from './gtin.ts'
+import { ReplacedNumbers } from './replaced-numbers.ts'
+import { CONDITIONS } from './specification-text.ts'
+import { SpecificationValues } from './specification.ts'
 import { PIECE } from './unit.ts'
 
 /**
  * A part as the API returns it. `slug` is that of its page, /parts/<slug>; `price` is dollars per `unit`
  * ("piece", "set of 4"), `listPrice` its price before a current sale; `available` and `minOrder` count units.
+ * `condition` of a part that is not new; `gtin` if it has one.
  */
 export const ProductSchema = z.object({
   _id: z.string(),
@@ -26,6 +31,8 @@ export const ProductSchema = z.object({
   brand: z.string(),
   category: z.string(),
   partNumber: z.string(),
+  condition: z.enum(CONDITIONS).optional(),
+  gtin: z.string().optional(),
 })
 export type Product = z.infer<typeof ProductSchema>
 
@@ -33,8 +40,33 @@ export type Product = z.infer<typeof ProductSchema>
 export const ManagedProductSchema = ProductSchema.extend({ hidden: z.boolean() })
 export type ManagedProduct = z.infer<typeof ManagedProductSchema>
 
-/** A managed part with the first vehicles that it fits, at most MAX_FITMENTS; `fitsTotal` counts all. */
+/**
+ * What describes a part besides its texts. `oeNumbers` (of car makers), `otherNumbers` (of other brands) and
+ * `oldNumbers` (its own, earlier ones): the part numbers that it replaces, apart by commas. `gtin` may be
+ * blank.
+ */
+const PartFacts = z.object({
+  condition: z.enum(CONDITIONS, 'The condition is new, remanufactured or used'),
+  gtin: boundedText(20)
+    .refine((text) => text.trim() === '' || canonicalGtin(text) !== null, {
+      error: 'This is not a GTIN: it has 8, 12, 13 or 14 digits, and its last digit must match the others',
+      abort: true,
+    })
+    .overwrite((text) => canonicalGtin(text) ?? ''),
+  oeNumbers: ReplacedNumbers,
+  otherNumbers: ReplacedNumbers,
+  oldNumbers: ReplacedNumbers,
+  /** All specifications that it has. */
+  specifications: SpecificationValues,
+})
+export type PartFacts = z.infer<typeof PartFacts>
+
+/**
+ * A managed part with its facts, and the first vehicles that it fits, at most MAX_FITMENTS; `fitsTotal`
+ * counts all.
+ */
 export const ManagedProductWithFits = ManagedProductSchema.extend({
+  ...PartFacts.shape,
   fits: z.array(FitmentSchema),
   fitsTotal: z.number().int(),
 })
@@ -81,6 +113,8 @@ export const ProductInput = z.object({
    * from a file, can only be edited without them.
    */
   fits: boundedList(FitmentBody, MAX_FITMENTS, `List at most ${MAX_FITMENTS} vehicles`).optional(),
+  /** An edit without one of these leaves it unchanged. */
+  ...PartFacts.partial().shape,
 })
 export type ProductInput = z.infer<typeof ProductInput>
 
@@ -140,11 +174,16 @@ export type ProductCounts = z.infer<typeof ProductCounts>
 export const ProductValues = ProductInput.omit({ available: true })
 export type ProductValues = z.infer<typeof ProductValues>
 
+/** Only the form of a new product requires a picture: files add parts without. */
+const EditedValues = ProductValues.extend({
+  picture: boundedText(2000, { missing: 'Image is Required' }).trim(),
+})
+
 /**
  * An edit with the values it started from (`was`): mergeEdit merges or refuses concurrent changes. Values
  * that `was` omits are not compared.
  */
-export const EditProductInput = ProductValues.extend({ was: ProductValues.partial().optional() }).refine(
+export const EditProductInput = EditedValues.extend({ was: EditedValues.partial().optional() }).refine(
   isSale,
   NO_SALE,
 )

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Repricing, repriced } from './reprice.ts'
 
-const up = (amount: number): Repricing => ({ way: 'up', amount })
-const down = (amount: number): Repricing => ({ way: 'down', amount })
+const up = (amount: number): Repricing => ({ way: 'up', amount, rounding: 'cent' })
+const down = (amount: number): Repricing => ({ way: 'down', amount, rounding: 'cent' })
 const messagesFor = (input: object) =>
   Repricing.safeParse(input).error?.issues.map(({ message }) => message) ?? []
 
@@ -19,6 +19,18 @@ describe('a price', () => {
     expect(repriced(0.05, up(10))).toBe(0.06)
     expect(repriced(1.15, down(10))).toBe(1.04)
     expect(repriced(8.29, up(7.25))).toBe(8.89)
+  })
+
+  test('is rounded to the nearest that ends in 95 cents, of two the higher, and is never less', () => {
+    const to95 = (price: number, amount = 10) => repriced(price, { way: 'up', amount, rounding: '95' })
+    expect(to95(40)).toBe(43.95)
+    expect(to95(139.85)).toBe(153.95)
+    // 13.45 is as far from 12.95 as from 13.95.
+    expect(repriced(26.9, { way: 'down', amount: 50, rounding: '95' })).toBe(13.95)
+    expect(repriced(26.88, { way: 'down', amount: 50, rounding: '95' })).toBe(12.95)
+    expect(to95(0.01)).toBe(0.95)
+    expect(to95(999_999.98, 0.01)).toBeNull()
+    expect(messagesFor({ way: 'up', amount: 10, rounding: '99' })).toHaveLength(1)
   })
 
   test('stays between one cent and the largest price', () => {

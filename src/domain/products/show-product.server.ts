@@ -2,6 +2,7 @@ import { ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { BrowsingShop, Shop } from '../shop.ts'
 import { MAX_FITMENTS } from '../vehicles/fitment.ts'
 import { pageOfFitments } from './list-fitments.server.ts'
+import { readPartFacts } from './part-facts.server.ts'
 import {
   findManagedProduct,
   findProduct,
@@ -10,6 +11,7 @@ import {
   toProduct,
 } from './product-queries.server.ts'
 import type { ManagedProductWithFits, Product } from './product.ts'
+import { readSpecificationFields } from './specification-fields.server.ts'
 
 /**
  * One product. Access: signed-in customers. Refusals: not_found, including for deleted and hidden products
@@ -28,5 +30,6 @@ export async function showManagedProduct(
   const row = await findManagedProduct(shop.db, id)
   if (!row) return refused('not_found', NO_SUCH_PRODUCT)
   const { fitments, total } = await pageOfFitments(shop, row.id, { page: 1, size: MAX_FITMENTS })
-  return ok({ ...toManagedProduct(row), fits: fitments, fitsTotal: total })
+  const facts = await readPartFacts(shop.db, row, await readSpecificationFields(shop.db))
+  return ok({ ...toManagedProduct(row), ...facts, fits: fitments, fitsTotal: total })
 }

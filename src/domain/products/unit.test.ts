@@ -26,8 +26,9 @@ test.each([
 
 test('the quantity a vehicle takes is shown on one line with the minimum and the stock', () => {
   const stock = { minOrder: 1, available: 1200 }
-  expect(takesText(4, { ...stock, unit: 'piece' })).toBe('Your vehicle takes 4, minimum 1, 1,200 in stock')
-  expect(takesText(4, { ...stock, unit: 'set of 4' })).toBe(
-    'Your vehicle takes 4, minimum 1 set of 4, 1,200 sets of 4 in stock',
+  expect(takesText(4, { ...stock, unit: 'piece' })).toBe('Your vehicle needs 4. 1,200 in stock')
+  expect(takesText(4, { ...stock, unit: 'set of 4' })).toBe('Your vehicle needs 4. 1,200 sets of 4 in stock')
+  expect(takesText(4, { ...stock, minOrder: 2, unit: 'set of 4' })).toBe(
+    'Your vehicle needs 4. Minimum 2 sets of 4, 1,200 sets of 4 in stock',
   )
 })

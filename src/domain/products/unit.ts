@@ -32,12 +32,13 @@ export function unitsWord(unit: string): string {
 const nounOf = (unit: string) => unit.split(' ')[0] ?? unit
 
 /**
- * "Your vehicle takes 4, minimum 1, 12 in stock"; for parts sold by the set "…, minimum 1 set of 4, 12 sets
- * of 4 in stock".
+ * "Your vehicle needs 4. 12 in stock"; a minimum of more than one is named: "Your vehicle needs 4. Minimum 2
+ * sets of 4, 12 sets of 4 in stock".
  */
 export function takesText(
   quantity: number,
   { minOrder, available, unit }: { minOrder: number; available: number; unit: string },
 ): string {
-  return `Your vehicle takes ${quantity}, minimum ${factorText(minOrder, unit)}, ${factorText(available, unit)} in stock`
+  const minimum = minOrder > 1 ? `Minimum ${factorText(minOrder, unit)}, ` : ''
+  return `Your vehicle needs ${quantity}. ${minimum}${factorText(available, unit)} in stock`
 }

@@ -55,6 +55,8 @@ export type ParsedSearch = {
    * either side of an "and".
    */
   wider: readonly SearchCriteria[]
+  /** The same search for all vehicles, or if it is for all, for the chosen one; null without a vehicle. */
+  other: SearchCriteria | null
   /** If the words name a vehicle: all of them as words, provided that all are spelled right. */
   asWords: SearchCriteria | null
   /** What a search without results can offer instead: without its vehicle, and by one word alone. */
@@ -68,10 +70,16 @@ export type ParsedSearch = {
  * for the same model, the chosen year and engine stay if they match. Words that are also part names ("fit",
  * "element") count as a model only next to their make.
  * @param names of vehicles that words may name; without them, words are only words.
+ * @param isForAll the chosen vehicle does not filter.
  */
 export async function parseSearch(
   db: Database,
-  { q, vehicle: chosen, names }: { q: string; vehicle: VehicleQuery; names?: VehicleNames | undefined },
+  {
+    q,
+    vehicle: chosen,
+    names,
+    isForAll = false,
+  }: { q: string; vehicle: VehicleQuery; names?: VehicleNames | undefined; isForAll?: boolean | undefined },
 ): Promise<ParsedSearch> {
   const mayBeNamed = names !== undefined && mayNameVehicle(q, names)
   const numberWords = [queryWords(q), ...(mayBeNamed ? [queryWords(readVehicleWords(q, names).rest)] : [])]
@@ -85,19 +93,23 @@ export async function parseSearch(
     named?.vehicle.make === undefined
       ? null
       : { vehicle: withChosen(named.vehicle, named.years, chosen), q: named.rest }
-  const vehicle = inWords?.vehicle ?? chosen
+  const ofVehicle = inWords?.vehicle ?? chosen
+  const isForVehicle = ofVehicle.make !== undefined && (inWords !== null || !isForAll)
+  const vehicle = isForVehicle ? ofVehicle : {}
   const fits = fitsSql(vehicle)
   const own = readCriteria(vocabulary, inWords?.q ?? q, fits, vehicle)
-  const asWords = inWords && readCriteria(vocabulary, q, fitsSql(chosen)).all
+  const asWords = inWords && readCriteria(vocabulary, q, fitsSql(isForAll ? {} : chosen)).all
   const anyVehicle = readCriteria(vocabulary, inWords?.q ?? q, sql`true`)
+  const fitting = isForVehicle ? own.all : readCriteria(vocabulary, q, fitsSql(ofVehicle)).all
   const words = queryWords(inWords?.q ?? q)
   return {
     inWords,
     vehicle,
     ...own,
+    other: ofVehicle.make ? (isForVehicle ? anyVehicle.all : fitting) : null,
     asWords: asWords?.corrected === undefined ? asWords : null,
     offers: {
-      withoutVehicle: vehicle.make ? [anyVehicle.all, ...anyVehicle.wider] : [],
+      withoutVehicle: isForVehicle ? [anyVehicle.all, ...anyVehicle.wider] : [],
       words: (words.length > 1 ? words.slice(0, MAX_SINGLE_WORDS) : []).map((word) => ({
         word,
         criteria: readCriteria(vocabulary, word, fits).all,

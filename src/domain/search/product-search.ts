@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ProductSchema } from '../products/product.ts'
+import { ShownSpecificationSchema } from '../products/specification.ts'
 import { pageSize, SearchText } from '../shared/lists.ts'
 import { boundedText } from '../shared/text.ts'
 import { FitVerdictSchema } from '../vehicles/fit-verdict.ts'
@@ -40,6 +41,8 @@ const MatchedProductSchema = ProductSchema.omit({ about: true }).extend({ matche
 const FoundProductSchema = MatchedProductSchema.extend({
   /** Whether it fits the searched vehicle; absent until the model is chosen. */
   fit: FitVerdictSchema.optional(),
+  /** The first two, if it has any. */
+  specifications: z.array(ShownSpecificationSchema).optional(),
 })
 
 export const ProductSearchResponse = z.object({

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import type { toProduct } from '../products/product-queries.server.ts'
+import type { ShownSpecification } from '../products/specification.ts'
 import type { VehicleNames } from '../vehicles/read-vehicle-words.ts'
 import type { VehicleQuery } from '../vehicles/vehicle.ts'
 import {
@@ -21,6 +22,8 @@ import type { ProductSort } from './sorts.ts'
  * Up to this many matches are ranked, sorted and counted exactly; more are read in index order, page by page.
  */
 export const EXACT_MATCHES = 10_000
+/** Up to this many parts of the other search are counted. */
+export const MAX_OTHERS = 1_000
 /** Products per numbered page. */
 export const PAGE_SIZE = 24
 /** The number of the last page. */
@@ -35,6 +38,10 @@ export type ProductSearchQuery = ProductFilters & {
   q?: string | undefined
   sort?: ProductSort | undefined
   vehicle?: VehicleQuery | undefined
+  /** The vehicle does not filter: only verdicts and `others` are about it. */
+  isForAll?: boolean
+  /** Count the parts of the same search for all vehicles, or if it is for all, for the vehicle. */
+  countsOthers?: boolean
   /** Vehicles that the words may name; without them, words are only words. */
   names?: VehicleNames | undefined
   /** Only products with all of the words. */
@@ -46,8 +53,12 @@ export type ProductSearchQuery = ProductFilters & {
 /** A way to widen a search; `isFiltered`: only if some of its parts pass the filters. */
 export type WiderWay = { criteria: SearchCriteria; isFiltered?: boolean }
 
-type Search = ProductSearchQuery & { criteria: SearchCriteria }
-type Row = Parameters<typeof toProduct>[0] & { position: SearchPosition }
+type Search = ProductSearchQuery & {
+  criteria: SearchCriteria
+  /** The other search that is counted within the filters. */
+  other?: SearchCriteria | null
+}
+type Row = Parameters<typeof toProduct>[0] & { position: SearchPosition; shown: ShownSpecification[] }
 
 /** The rows of a page, and one more if there are more. */
 type FoundRows = {
@@ -58,17 +69,22 @@ type FoundRows = {
   rows: Row[]
   /** At most EXACT_MATCHES + 1, before the filters. */
   found: number
+  /** The parts of the other search, up to MAX_OTHERS; null if it is not counted. */
+  others?: number | null
 }
 
 /** Everything on sale within the filters. Counted by product_counts, so that no table is read completely. */
 export async function browse(db: Database, search: Search): Promise<FoundRows> {
-  const { rows } = await sql<{ counts: FacetCount[] }>`
-    select ${countFacets(search, sql`product_counts`, sql`sum(products)`)} as counts`.execute(db)
+  const { rows } = await sql<{ counts: FacetCount[]; others: number | null }>`
+    select ${countFacets(search, sql`product_counts`, sql`sum(products)`)} as counts, ${countOther(search)} as others`.execute(
+    db,
+  )
   const counted = toFacets(rows[0]?.counts)
   return {
     ...counted,
     totalIsExact: true,
     found: counted.total,
+    others: rows[0]?.others ?? null,
     rows: await selectPage(db, search, filterCondition(search)),
   }
 }
@@ -145,6 +161,7 @@ async function rankSome(db: Database, search: Search, all: RankedMatches): Promi
     total: totalIsExact ? some.total : EXACT_MATCHES,
     totalIsExact,
     rows: some.rows,
+    others: all.others ?? null,
   }
 }
 
@@ -205,6 +222,7 @@ async function rankMatches(
     categories: FacetCount[] | null
     rows: Row[]
     way: number | null
+    others: number | null
   }>`
     with ${counted ? sql`counted as materialized (${counted}),` : sql``}
       ${chosen ? sql`chosen as materialized (${chosen}),` : sql``} hits as materialized (
@@ -213,21 +231,38 @@ async function rankMatches(
       from ${source} limit ${EXACT_MATCHES + 1})
     select (select count(*)::int from hits) as found, ${countFacets(search, sql`hits`, sql`count(*)`)} as counts,
            ${counted ? COUNTED_CATEGORIES : sql`null`} as categories,
-           ${chosen ? sql`(select way from chosen)` : sql`null`} as way, ${page} as rows`.execute(db)
+           ${chosen ? sql`(select way from chosen)` : sql`null`} as way, ${page} as rows,
+           ${countOther(search)} as others`.execute(db)
   const [row] = rows
   if (!row) throw new Error('A statement without a source of rows returns one')
-  const { found, counts, categories, way } = row
+  const { found, counts, categories, way, others: otherParts } = row
   const others = categories ? counts.filter(({ filter }) => filter !== 'category') : counts
   return {
     found,
     ...(way !== null && { way }),
     rows: row.rows,
+    others: otherParts,
     ...toFacets([...(categories ?? []), ...others]),
   }
 }
 
+/** SQL: the parts of the other search within the filters, up to MAX_OTHERS. */
+function countOther(search: Search): RawBuilder<unknown> {
+  const { other } = search
+  if (!other) return sql`null`
+  const filter = filterCondition(search)
+  // Everything on sale is counted already.
+  if (!other.hasWords && search.criteria.productsOfVehicle)
+    return sql`(select least(coalesce(sum(products), 0), ${MAX_OTHERS})::int from product_counts where ${filter})`
+  return sql`(
+    select count(*)::int from (select from product_search where ${other.match} and ${filter} limit ${MAX_OTHERS}) others)`
+}
+
 const COUNTED_CATEGORIES = sql`(
   select json_agg(choices order by value) from (select 'category' as filter, value, products from counted) choices)`
+
+/** Specifications that a row of a list shows. */
+const ROW_SPECIFICATIONS = sql.lit(2)
 
 /** One page of the matching products in index order, without counting them. */
 async function selectPage(db: Database, search: Search, match: RawBuilder<unknown>): Promise<Row[]> {
@@ -246,7 +281,7 @@ function pageRows(source: RawBuilder<unknown>, search: Search, { hasScore = fals
   // Positions are computed for the rows of the page only: the planner would compute them for all matches
   // before sorting.
   return sql`
-    select coalesce(json_agg(to_jsonb(products) || jsonb_build_object('position', ${order.position}) order by place), '[]') from (
+    select coalesce(json_agg(to_jsonb(products) || jsonb_build_object('position', ${order.position}, 'shown', specifications_of(products.category, products.specifications, ${ROW_SPECIFICATIONS})) order by place), '[]') from (
       select *, row_number() over () as place from (
         select product_id, ${order.keys}
         from (select * from ${source}) matches where ${order.isAfter}

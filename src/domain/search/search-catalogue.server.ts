@@ -65,6 +65,8 @@ export async function searchCatalogue(
     isWider: _isWider,
     inWords: _inWords,
     offers: _offers,
+    others: _others,
+    numbered: _numbered,
     ...page
   } = found
   return ok({

@@ -1,9 +1,11 @@
 import { toProduct } from '../products/product-queries.server.ts'
 import type { Product } from '../products/product.ts'
+import type { ShownSpecification } from '../products/specification.ts'
 import type { BrowsingShop } from '../shop.ts'
 import { countOffers, type Offers } from './count-offers.server.ts'
 import type { Facets } from './facets.ts'
 import { type ParsedSearch, parseSearch } from './parse-search.server.ts'
+import { isSameNumber } from './part-number.ts'
 import type { Match } from './product-search.ts'
 import {
   browse,
@@ -16,15 +18,19 @@ import {
 
 /** One page of products, best first, and the choices of the filters. */
 export type ProductSearchPage = {
-  products: (Product & { matched: Match })[]
+  products: (Product & { matched: Match; specifications?: ShownSpecification[] })[]
   /** At most EXACT_MATCHES, which means more unless `totalIsExact`. */
   total: number
   totalIsExact: boolean
   facets: Facets
   /** The words that were searched for instead, if a typed one is on no product or none has all of them. */
   corrected?: string
+  /** What `countsOthers` counted, at most MAX_OTHERS, which means that many or more; otherwise null. */
+  others: number | null
   /** No product has all of the words: these have the most significant ones. */
   isWider: boolean
+  /** The ids of the parts with the typed text as a number, also those that the filters exclude. */
+  numbered: string[]
   /** The vehicle named in the words, with the remaining words. */
   inWords: ParsedSearch['inWords']
   /** What else could be searched; only for a search without results that `hasOffers`. */
@@ -46,10 +52,13 @@ export function searchProducts(shop: BrowsingShop, query: ProductSearchQuery): P
       q: query.q ?? '',
       vehicle: query.vehicle ?? {},
       names: query.names,
+      isForAll: query.isForAll,
     })
     const isBrowsing = !parsed.all.hasWords && !parsed.vehicle.make
     let criteria = parsed.all
-    let result = await (isBrowsing ? browse : findMatches)(db, { ...query, criteria })
+    const other = query.countsOthers ? parsed.other : null
+    let result = await (isBrowsing ? browse : findMatches)(db, { ...query, criteria, other })
+    const { others = null } = result
     const ways = widerWays(parsed, query, result.found)
     if (result.total === 0 && ways.length > 0) {
       const wider = await findWider(db, query, ways)
@@ -61,13 +70,18 @@ export function searchProducts(shop: BrowsingShop, query: ProductSearchQuery): P
     const isAsWords = criteria === parsed.asWords
     return {
       ...counted,
+      others,
       products: shown.map((row) => ({
         ...toProduct(row),
+        ...(row.shown.length > 0 && { specifications: row.shown }),
         matched: criteria.byNumber.get(row.id) ?? { kind: 'words' as const },
       })),
       next: last ? JSON.stringify(last.position) : null,
       ...(found > 0 && criteria.corrected !== undefined && { corrected: criteria.corrected }),
       isWider: found > 0 && criteria !== parsed.all && !isAsWords,
+      numbered: [...parsed.all.byNumber].flatMap(([id, { number = '' }]) =>
+        isSameNumber(number, query.q ?? '') ? [id] : [],
+      ),
       inWords: isAsWords ? null : parsed.inWords,
       offers:
         query.hasOffers && result.total === 0 && !parsed.inWords && shop.searchBulkhead.stats().waiting === 0

@@ -46,12 +46,21 @@ test.each<[what: string, query: Partial<ProductSearchQuery>, statements: number]
   ['a word that no part of the vehicle has', { q: 'brake pads zzzq', vehicle: civic }, 4],
   ['a vehicle in the words', { q: '2009 honda civic brake pads' }, 3],
   ['a vehicle in words, one of which no part has', { q: '2009 honda civic brake pads zzzq' }, 4],
+  ['a vehicle and all others', { vehicle: civic, isForAll: true }, 3],
+  ['words for a vehicle and all others', { q: 'brake pads', vehicle: civic, isForAll: true }, 3],
+  ['words that no part has, for all vehicles', { q: 'pads zzzq', vehicle: civic, isForAll: true }, 4],
   ['nothing to find', { q: 'xyzzy qwerty plugh' }, 3],
   ['nothing to find with filters', { q: 'brake pads', category: 'None' }, 3],
   ['nothing to find for a vehicle', { q: 'xyzzy pads and qwerty', vehicle: civic, brand: 'None' }, 4],
 ])('a page of a search for %s takes at most four statements', async (_, query, statements) => {
   const search = () =>
-    searchForVehicle(store.shop.browsing, { page: 1, namesVehicle: true, hasOffers: true, ...query })
+    searchForVehicle(store.shop.browsing, {
+      page: 1,
+      namesVehicle: true,
+      hasOffers: true,
+      countsOthers: true,
+      ...query,
+    })
   const fewest = await fewestStatements(store, search)
   expect(fewest).toBeLessThanOrEqual(4)
   expect(fewest).toBe(statements)

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import * as paths from '#paths.ts'
 import { type ListingKind, listingSlug } from '../products/listing-slug.ts'
+import { dollarsFromCents } from '../shared/money.ts'
 import { staleWhileRevalidate } from '../shared/stale-while-revalidate.ts'
 import type { BrowsingShop } from '../shop.ts'
 import { commonWords, lookUpWords, type Vocabulary } from './look-up-words.server.ts'
@@ -12,7 +13,7 @@ import type { Suggestion } from './suggestion.ts'
 const MAX_PHRASES = 5
 /** Categories, and brands, that are suggested. */
 const MAX_NAMES = 3
-/** Parts that are suggested by their number. */
+/** Parts that are suggested by their number, and by their words. */
 const MAX_PARTS = 4
 /** Categories and brands considered for each half-typed word. */
 const MAX_MATCHING_NAMES = 1_000
@@ -30,8 +31,8 @@ const SAMPLED_PAGES = 300
 const COUNTS_MAX_AGE_MS = 60_000
 
 /**
- * Suggestions for a search that begins like this: parts by their number, names of parts, categories and
- * brands. Access: everyone.
+ * Suggestions for a search that begins like this: names of parts, parts by their number or words,
+ * categories and brands. Access: everyone.
  * @param q at most 100 characters; the last word may be incomplete.
  * @throws OverloadedError when too many searches run, or this one takes too long.
  */
@@ -43,12 +44,13 @@ export function suggest(shop: BrowsingShop, q: string): Promise<Suggestion[]> {
     const vocabulary = await lookUpWords(shop.db, { words, completeLast: true, numberWords: [typed] })
     const resolved = vocabulary.resolve(words)
     const terms = resolved.map(({ words: alternatives }) => alternatives.map((word) => [word]))
-    const [products, names, phrases] = await Promise.all([
+    const [byNumber, names, byWords] = await Promise.all([
       suggestProducts(shop.db, vocabulary.numbersIn(typed)),
       suggestNames(shop, terms),
-      suggestPhrases(shop.db, terms),
+      suggestByWords(shop.db, terms),
     ])
-    return [...products, ...phrases, ...names]
+    const { phrases, parts } = byWords
+    return [...byNumber, ...phrases, ...(byNumber.length > 0 ? [] : parts), ...names]
   })
 }
 
@@ -58,51 +60,71 @@ async function suggestProducts(
 ): Promise<Suggestion[]> {
   if (numbers.size === 0) return []
   // Materialized: otherwise the planner would scan the whole index of the newest for the first of them.
-  const { rows } = await sql<{ id: string; name: string; slug: string }>`
+  const { rows } = await sql<Part>`
     with found as materialized (
-      select id, name, slug, created_at from products
+      select * from products
       where id = any (${[...numbers.keys()]}::uuid[]) and deleted_at is null and not hidden)
-    select id, name, slug from found order by created_at desc limit ${MAX_PARTS}`.execute(db)
-  return rows.map(({ id, name, slug }) => ({
-    kind: 'part',
-    text: name,
-    number: numbers.get(id)?.number,
-    path: paths.part({ slug }),
-  }))
+    select id, name, slug, part_number, picture, price_cents from found
+    order by created_at desc limit ${MAX_PARTS}`.execute(db)
+  return rows.map((part) => suggestPart(part, numbers.get(part.id)?.number))
+}
+
+type Part = {
+  id: string
+  name: string
+  slug: string
+  part_number: string | null
+  picture: string
+  price_cents: number
+}
+
+function suggestPart(part: Part, number = part.part_number ?? undefined): Suggestion {
+  const { name, picture, price_cents: cents } = part
+  return { kind: 'part', text: name, number, path: paths.part(part), picture, price: dollarsFromCents(cents) }
 }
 
 /**
- * The beginnings of the names of matching parts, up to the first comma, most frequent first. If many parts
- * match, the index of words would collect all of them before returning the first, so those on some pages of
- * the table are enough.
+ * The beginnings of the names of matching parts, up to the first comma, most frequent first, and the newest
+ * of these parts that can be ordered. If many parts match, the index of words would collect all of them
+ * before returning the first, so those on some pages of the table are enough.
  */
-async function suggestPhrases(db: Database, terms: readonly QueryTerm[]): Promise<Suggestion[]> {
+async function suggestByWords(
+  db: Database,
+  terms: readonly QueryTerm[],
+): Promise<{ phrases: Suggestion[]; parts: Suggestion[] }> {
   const query = toTsQuery(terms, 'AB')
   const some = (await areCommon(db, terms)) ? await phrasesIn(db, await somePages(db), query) : null
   // Common words may rarely occur together. For a single word that is common in descriptions, most parts
   // would be read to find a few with it in their names.
   const areEnough = some && (some.products >= MIN_SAMPLE_SIZE || terms.length === 1)
-  const { phrases } = areEnough ? some : await phrasesIn(db, sql`product_search`, query)
-  return phrases.map((text) => ({ kind: 'words', text, path: paths.search({ q: text }) }))
+  const { phrases, parts } = areEnough ? some : await phrasesIn(db, sql`product_search`, query)
+  return {
+    phrases: phrases.map((text) => ({ kind: 'words', text, path: paths.search({ q: text }) })),
+    parts: parts.map((part) => suggestPart(part)),
+  }
 }
 
-/** The most frequent phrases of the first matching parts of `source`, and the number of these parts. */
+/** The most frequent phrases of the first matching parts of `source`, some of them, and their number. */
 async function phrasesIn(
   db: Database,
   source: RawBuilder<unknown>,
   query: string,
-): Promise<{ products: number; phrases: string[] }> {
-  const { rows } = await sql<{ products: number; phrases: string[] | null }>`
+): Promise<{ products: number; phrases: string[]; parts: Part[] }> {
+  const { rows } = await sql<{ products: number; phrases: string[] | null; parts: Part[] | null }>`
     with sample as materialized (
-      select product_id from ${source} where words @@ to_tsquery('product_words', ${query}) limit ${SAMPLE_SIZE})
+      select product_id from ${source} where words @@ to_tsquery('product_words', ${query}) limit ${SAMPLE_SIZE}),
+    named as materialized (
+      select id, name, slug, part_number, picture, price_cents, available >= min_order as in_stock, created_at
+      from sample join products on products.id = product_id)
     select (select count(*)::int from sample) as products, (
       select array_agg(text order by products desc, length(text), lower(text)) from (
         select min(phrase) as text, count(*) as products from (
-          select trim(split_part(products.name, ',', 1)) as phrase from sample join products on products.id = product_id) named
-        group by lower(phrase) order by products desc, length(min(phrase)), lower(min(phrase)) limit ${MAX_PHRASES}) first) as phrases`.execute(
-    db,
-  )
-  return { products: rows[0]?.products ?? 0, phrases: rows[0]?.phrases ?? [] }
+          select trim(split_part(name, ',', 1)) as phrase from named) phrases
+        group by lower(phrase) order by products desc, length(min(phrase)), lower(min(phrase)) limit ${MAX_PHRASES}) first) as phrases, (
+      select json_agg(part) from (
+        select id, name, slug, part_number, picture, price_cents from named
+        order by in_stock desc, created_at desc, id limit ${MAX_PARTS}) part) as parts`.execute(db)
+  return { products: rows[0]?.products ?? 0, phrases: rows[0]?.phrases ?? [], parts: rows[0]?.parts ?? [] }
 }
 
 /** Whether each of the words is on many parts, according to PostgreSQL's statistics. */

@@ -4,14 +4,18 @@ import { SearchText } from '../shared/lists.ts'
 /** `q`: the text typed so far. */
 export const SuggestionsInput = z.object({ q: SearchText.default('') })
 
-/** A suggested search: words of parts, a category, a brand, or one part by its number. */
+/** What is suggested: words of parts, a category, a brand, or one part. */
 const SuggestionSchema = z.object({
   kind: z.enum(['words', 'category', 'brand', 'part']),
   text: z.string(),
   /** The page it links to. */
   path: z.string(),
-  /** For a part: the number that begins with or contains the typed text. */
+  /** For a part: the number that begins with or contains the typed text, otherwise its own. */
   number: z.string().optional(),
+  /** For a part. */
+  picture: z.string().optional(),
+  /** For a part, in dollars per unit. */
+  price: z.number().optional(),
 })
 export type Suggestion = z.infer<typeof SuggestionSchema>
 

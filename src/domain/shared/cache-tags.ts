@@ -2,9 +2,9 @@
  * The subject of a change, and of a cached response. A change invalidates every response with its tag.
  * `products`: the set of products, and the values that lists sort and filter by; every response that shows a
  * product has it, too. `product:<id>`: the stock of one product. `reviews`: the shown reviews.
- * `vehicles`: the vehicles that the store lists.
+ * `vehicles`: the vehicles that the store lists. `content`: the store's own content, which every page shows.
  */
-export type CacheTag = 'products' | `product:${string}` | 'reviews' | 'vehicles'
+export type CacheTag = 'products' | `product:${string}` | 'reviews' | 'vehicles' | 'content'
 
 /** The tag of a product's stock. Clients may write an id in upper case; it is the same product. */
 function productTag(id: string): CacheTag {

@@ -25,7 +25,7 @@ const judge = (lines: readonly Partial<Fitment>[], vehicle: VehicleQuery = chose
 describe('the verdict on a fit', () => {
   const accord = { model: 'Accord' }
   const fits = 'Listed for this vehicle'
-  const notListed = 'It is not among the vehicles listed for this part'
+  const notListed = 'This part isn’t listed for this vehicle'
   type Case = [string, Partial<Fitment>[], VehicleQuery, string, string, string[]?]
   test.each<Case>([
     ['no line at all', [], chosen, 'unknown', 'No vehicles are listed for this part'],
@@ -189,10 +189,10 @@ describe('the verdict on a fit', () => {
   })
 
   test('has a one-line title for the owner of the vehicle', () => {
-    expect(fitTitle(judge([{}]), 'Civic')).toBe('Fits your Civic')
+    expect(fitTitle(judge([{}]), 'your Civic')).toBe('Fits your Civic')
     expect(fitTitle(judge([{ drive: 'FWD' }]), 'Civic')).toBe('Fits if it has front-wheel drive')
-    expect(fitTitle(judge([accord]), 'Civic')).toBe('Does not fit your Civic')
-    expect(fitTitle(judge([]), 'Civic')).toBe('We can’t confirm this fits your Civic')
+    expect(fitTitle(judge([accord]), 'your Civic')).toBe('Doesn’t fit your Civic')
+    expect(fitTitle(judge([]), 'your Civic')).toBe('We can’t confirm this fits your Civic')
   })
 })
 

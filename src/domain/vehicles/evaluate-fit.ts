@@ -33,7 +33,7 @@ export function evaluateFit(
   const ofEngine = known.filter((one) => engine === null || one.engine === engine)
   if (matching.length === 0)
     return ofEngine.length > 0
-      ? { verdict: 'does_not_fit', reason: 'It is not among the vehicles listed for this part' }
+      ? { verdict: 'does_not_fit', reason: 'This part isn’t listed for this vehicle' }
       : { verdict: 'unknown', reason: 'We don’t know this vehicle' }
 
   const possible: PossibleVehicle[] = ofEngine.length > 0 ? ofEngine : [{ variant: null, engine }]

@@ -3,17 +3,17 @@ import type { FitFact, FitVerdict } from './fit-verdict.ts'
 // Does not import the schema library, which public pages do not load.
 
 /**
- * A verdict in one line for the owner of `vehicle`, its full name or its model: "Fits your Civic", "Fits if
- * it has front-wheel drive".
+ * A verdict in one line about `vehicle`, its full name or its model: "Fits your Civic", "Fits if it has
+ * front-wheel drive".
  */
 export function fitTitle(
   { verdict, reason }: Pick<FitVerdict, 'verdict' | 'reason'>,
   vehicle: string,
 ): string {
-  if (verdict === 'fits') return `Fits your ${vehicle}`
+  if (verdict === 'fits') return `Fits ${vehicle}`
   if (verdict === 'fits_if') return reason
-  if (verdict === 'does_not_fit') return `Does not fit your ${vehicle}`
-  return `We can’t confirm this fits your ${vehicle}`
+  if (verdict === 'does_not_fit') return `Doesn’t fit ${vehicle}`
+  return `We can’t confirm this fits ${vehicle}`
 }
 
 const FACT_LABELS: Record<FitFact, string> = {
@@ -28,9 +28,9 @@ const FACT_LABELS: Record<FitFact, string> = {
   option: 'other details',
 }
 
-/** The missing facts, short enough for a card in a list: "Depends on engine and drive". */
+/** The missing facts, short enough for a card in a list: "Check engine and drive". */
 export function dependsText(missing: readonly FitFact[]): string {
-  return `Depends on ${new Intl.ListFormat('en').format(missing.map((fact) => FACT_LABELS[fact]))}`
+  return `Check ${new Intl.ListFormat('en').format(missing.map((fact) => FACT_LABELS[fact]))}`
 }
 
 /** The line of an order about its vehicle: "For a 2012 Honda Civic: fits if it has front-wheel drive". */
