@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
+import type { ImportFilesTable } from '#db/schema/imports.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { type InsertResult, ok, type Outcome } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
-import type { ImportKind } from './imported-file.ts'
+import type { ImportKind, UploadedPicture } from './imported-file.ts'
 
 export type Upload = {
   kind: ImportKind
@@ -13,13 +14,15 @@ export type Upload = {
   file: readonly Uint8Array[]
   /** With an ACES file: its map of base vehicle numbers. */
   map: readonly Uint8Array[] | null
+  /** With a file of parts: pictures that were uploaded for them. */
+  pictures: readonly UploadedPicture[]
 }
 
 /** Stores a file, which is then checked in the background without changing anything. Access: admins. */
 export async function addImport(
   { db, jobs }: Pick<Shop, 'db' | 'jobs'>,
   viewer: Viewer,
-  { kind, skipUnknown, fileName, file, map }: Upload,
+  { kind, skipUnknown, fileName, file, map, pictures }: Upload,
 ): Promise<Outcome<InsertResult>> {
   const insertedId = await db.transaction().execute(async (trx) => {
     const { id } = await trx
@@ -27,7 +30,7 @@ export async function addImport(
       .values({
         kind,
         file_name: fileName,
-        options: JSON.stringify({ skipUnknown }),
+        options: JSON.stringify({ skipUnknown, ...(pictures.length > 0 && { pictures }) }),
         created_by: viewer.id,
       })
       .returning('id')
@@ -44,10 +47,11 @@ export async function addImport(
 /** 16 MB at once would keep other requests waiting. */
 const BYTES_PER_STATEMENT = 512 * 1024
 
-async function storeFile(
+/** Stores a file of an import, in a transaction. */
+export async function storeFile(
   trx: Database,
   importId: string,
-  part: 'file' | 'map',
+  part: ImportFilesTable['part'],
   chunks: readonly Uint8Array[],
 ): Promise<void> {
   await sql`create temporary table if not exists import_pieces (part text, number integer, bytes bytea) on commit drop`.execute(

@@ -12,13 +12,13 @@ import { showImport } from './show-import.server.ts'
  * which notes of its supplier only inform. Access: admins.
  * Refusals: not_found; import_changed when it is in another state, for example because it has errors or
  * another admin was faster; invalid_input for columns or notes that the file does not have, or when it is
- * not being checked.
+ * not being checked, and for lines to leave out of another file than one of parts.
  */
 export async function changeImport(
   shop: Pick<Shop, 'db' | 'jobs'>,
   viewer: Viewer,
   id: string,
-  { action, columns, notes }: ChangeImportInput,
+  { action, columns, notes, leaveOut = false }: ChangeImportInput,
 ): Promise<Outcome<UpdateResult>> {
   const current = await showImport(shop, id)
   if (!current.ok) return current
@@ -41,9 +41,19 @@ export async function changeImport(
       'Notes apply only when checking an ACES file that names its supplier and has these notes.',
       'invalid',
     )
-  const { from, to, condition, refusalMessage } = IMPORT_TRANSITIONS[action]
-  const { status } = current.value
-  if (action === 'apply' && status === 'refused') return refused('import_changed', HAS_ERRORS)
+  const { status, kind, report } = current.value
+  if (leaveOut && (action !== 'apply' || kind !== 'products'))
+    return refusedField(
+      'leaveOut',
+      'invalid_input',
+      'Lines are left out only when a parts file is imported.',
+      'invalid',
+    )
+  const { to, condition, refusalMessage } = IMPORT_TRANSITIONS[action]
+  const canLeaveOut =
+    leaveOut && report?.canLeaveOut === true && report.counts.added + report.counts.changed > 0
+  const from = [...IMPORT_TRANSITIONS[action].from, ...(canLeaveOut ? ['refused' as const] : [])]
+  if (action === 'apply' && status === 'refused' && !canLeaveOut) return refused('import_changed', HAS_ERRORS)
   if (isRunning(status)) return refused('import_changed', STILL_RUNNING)
   const changed = await shop.db.transaction().execute(async (trx) => {
     const row = await trx
@@ -54,7 +64,10 @@ export async function changeImport(
         total: 0,
         attempts: 0,
         // The actor in the audit.
-        ...(action === 'apply' && { applied_by: viewer.id }),
+        ...(action === 'apply' && {
+          applied_by: viewer.id,
+          options: sql`options || ${JSON.stringify({ leaveOut })}::jsonb`,
+        }),
         ...(action === 'undo' && { undone_by: viewer.id, undo_report: null }),
         ...(columns && { options: sql`options || ${JSON.stringify({ columns })}::jsonb` }),
       })

@@ -11,10 +11,7 @@ const MAX_NAME_LENGTH = 200
  * Lists an applied import of the command line with the uploaded ones, including the data for its undo, in the
  * transaction of the import itself. A dry run is not listed.
  */
-export function openCommandJournal(
-  kind: ImportSummary['kind'],
-  file: string,
-): ImportJournal & { report(db: Database, report: FileReport): Promise<void> } {
+export function openCommandJournal(kind: ImportSummary['kind'], file: string): ImportJournal<FileReport> {
   let importId: string | null = null
   const idIn = async (trx: Database): Promise<string> => {
     if (importId !== null) return importId
@@ -38,15 +35,11 @@ export function openCommandJournal(
     actorId: null,
     reportProgress: () => Promise.resolve(),
     record: async (trx, entries) => recordEntries(trx, await idIn(trx), entries),
-    finish: async (trx) => {
-      await idIn(trx)
-    },
-    async report(db, report) {
-      if (importId === null) return
-      await db
+    async finish(trx, report) {
+      await trx
         .updateTable('imports')
         .set({ report: JSON.stringify(toStored(report)) })
-        .where('id', '=', importId)
+        .where('id', '=', await idIn(trx))
         .execute()
     },
   }

@@ -64,7 +64,9 @@ test('the total characters of the items of a PIES file are limited', async () =>
     about: `${at}${about}`,
     price: '',
     minOrder: '',
+    gtin: '',
     interchange: [],
+    attributes: [],
     leftOut: [],
   })
   let reads = 0

@@ -1,19 +1,21 @@
 import type { Database } from '#db/connection.ts'
+import { readSpecificationFields } from '../products/specification-fields.server.ts'
 import type { VehicleList } from '../vehicles/vehicle-list.server.ts'
 import { readMap } from './aces/base-vehicles.ts'
 import { createModelIndex } from './aces/find-model.ts'
 import { importAces } from './aces/import-aces.server.ts'
 import { readInformationNotes } from './aces/information-notes.server.ts'
 import { readAces } from './aces/read-aces.ts'
-import { PRODUCT_COLUMNS, type ProductColumn } from './csv-product-columns.ts'
+import { type FileColumn, PRODUCT_COLUMNS } from './csv-product-columns.ts'
 import type { ImportJournal } from './import-journal.server.ts'
 import { importProducts } from './import-products.server.ts'
-import { withFileProblems } from './import-report.ts'
+import { type ImportReport, withFileProblems } from './import-report.ts'
 import { importVehicles, VEHICLE_COLUMNS } from './import-vehicles.server.ts'
 import type { PictureSource } from './picture-source.ts'
 import { importPies } from './pies/import-pies.server.ts'
 import { readPies } from './pies/read-pies.ts'
 import { readCsv, readWholeCsv } from './read-csv.ts'
+import { createGuess, createSpecificationColumns } from './specification-columns.ts'
 import type { FileReport } from './stored-report.ts'
 import { decodeXml } from './xml/decode-xml.ts'
 import { unzipped } from './xml/unzip.ts'
@@ -27,14 +29,18 @@ type Bytes = AsyncIterable<Uint8Array>
 type XmlFile = { open: () => Bytes; maxUnpacked?: number; skipUnknown: boolean }
 
 /**
- * A file to import. `open` begins to read it. `columns`: other headings of a parts file, heading → column.
+ * A file to import. `open` begins to read it. `columns`: other headings of a parts file, heading → column;
+ * `guesses`: the columns of the others are guessed, and not only specifications by their names. `leaveOut`:
+ * refused lines are left out, and the others imported.
  * `map`: the file that defines the base vehicle numbers; files without them need none.
  */
 export type FileToImport =
   | {
       kind: 'products'
       open: () => Bytes
-      columns: ReadonlyMap<string, ProductColumn | null>
+      columns: ReadonlyMap<string, FileColumn | null>
+      guesses?: boolean
+      leaveOut?: boolean
       pictures: PictureSource
     }
   | { kind: 'vehicles'; open: () => Bytes }
@@ -50,23 +56,41 @@ export type FileToImport =
 export async function importFile(
   db: Database,
   file: FileToImport,
-  { apply, journal, today }: { apply: boolean; journal: ImportJournal; today: string },
+  { apply, journal, today }: { apply: boolean; journal: ImportJournal<FileReport>; today: string },
 ): Promise<FileReport> {
+  /** The journal of a report that is completed by what its file has besides. */
+  const journalOf = (complete: (report: ImportReport) => FileReport): ImportJournal => ({
+    ...journal,
+    finish: (trx, report) => journal.finish(trx, complete(report)),
+  })
   switch (file.kind) {
     case 'products': {
-      const open = () => readCsv(file.open(), PRODUCT_COLUMNS, file.columns)
+      const { pictures, columns: renamed, guesses = false, leaveOut = false } = file
+      const specifications = createSpecificationColumns(await readSpecificationFields(db))
+      const headings = {
+        renamed,
+        named: (heading: string) => specifications.named(heading),
+        guess: createGuess(specifications, { all: guesses }),
+      }
+      const open = () => readCsv<FileColumn>(file.open(), PRODUCT_COLUMNS, headings)
       let csv = open()
-      const { pictures } = file
-      const report = await importProducts(db, () => (csv = open()), { apply, pictures, journal })
-      return { ...report, ignored: csv.ignored, headings: csv.headings }
+      const complete = (report: ImportReport): FileReport => ({
+        ...report,
+        ignored: csv.ignored,
+        headings: csv.headings,
+        samples: csv.samples,
+      })
+      const options = { apply, leaveOut, pictures, journal: journalOf(complete) }
+      return complete(await importProducts(db, () => (csv = open()), options))
     }
     case 'vehicles': {
       const { lines, problems, ignored } = await readWholeCsv(file.open(), VEHICLE_COLUMNS)
-      const report = await importVehicles(db, lines, {
+      const complete = (report: ImportReport) => ({ ...withFileProblems(report, problems), ignored })
+      const options = {
         apply: apply && problems.length === 0,
-        finish: (trx) => journal.finish(trx),
-      })
-      return { ...withFileProblems(report, problems), ignored }
+        finish: (trx: Database, report: ImportReport) => journal.finish(trx, complete(report)),
+      }
+      return complete(await importVehicles(db, lines, options))
     }
     case 'aces': {
       const { vehicles: baseVehicles, problems, ignored } = await readMap(file.map)
@@ -77,15 +101,15 @@ export async function importFile(
       const { skipUnknown } = file
       const known = { baseVehicles, findModel, informationNotes, listedYears, skipUnknown }
       const isApplied = apply && problems.length === 0
-      const report = await importAces(db, readAces(xmlOf(file)), known, { apply: isApplied, journal })
-      return { ...withFileProblems(report, problems), ignored }
+      const complete = (report: ImportReport) => ({ ...withFileProblems(report, problems), ignored })
+      const options = { apply: isApplied, journal: journalOf(complete) }
+      return complete(await importAces(db, readAces(xmlOf(file)), known, options))
     }
     case 'pies': {
       const { skipUnknown } = file
-      return {
-        ...(await importPies(db, readPies(xmlOf(file), today), { apply, skipUnknown, journal })),
-        ignored: [],
-      }
+      const complete = (report: ImportReport) => ({ ...report, ignored: [] })
+      const options = { apply, skipUnknown, journal: journalOf(complete) }
+      return complete(await importPies(db, readPies(xmlOf(file), today), options))
     }
   }
 }

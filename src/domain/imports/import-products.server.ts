@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
+import pLimit from 'p-limit'
 import { commitIfOk } from '#db/commit-if-ok.ts'
 import type { Database } from '#db/connection.ts'
 import { avoidTableScans } from '#db/session-settings.ts'
 import { insertProducts } from '../products/add-product.server.ts'
 import { lockNames } from '../products/brands-and-categories.server.ts'
-import { ImageRefusedError } from '../products/image-store.ts'
-import type { Product } from '../products/product.ts'
+import { ImageHostError, ImageRefusedError } from '../products/image-store.ts'
+import { PictureFetchError } from '../products/picture-fetcher.ts'
+import { formatCount } from '../shared/format-count.ts'
 import { PARTS_PER_STATEMENT } from './batches.ts'
-import { PRODUCT_COLUMNS } from './csv-product-columns.ts'
-import type { ImportJournal, JournalEntry } from './import-journal.server.ts'
+import { columnValue, PRODUCT_COLUMNS } from './csv-product-columns.ts'
+import type { FileValues, ImportJournal, JournalEntry } from './import-journal.server.ts'
 import type { ImportProblem, ImportReport } from './import-report.ts'
 import { lockImports } from './lock-imports.server.ts'
 import type { PictureSource } from './picture-source.ts'
@@ -19,6 +21,8 @@ import { type Edit, updateProducts } from './update-products.server.ts'
 type ImportOptions = {
   /** False for a dry run: nothing is written. */
   apply: boolean
+  /** Leaves refused lines out, and imports the others. */
+  leaveOut?: boolean
   pictures: PictureSource
   journal: ImportJournal
   /** Called with each part of the file that stays unchanged. */
@@ -31,31 +35,32 @@ type ImportOptions = {
  * the command line.
  * @param open begins to read the file. A dry run reads it twice, an import three times: it keeps neither the
  * file nor the additions in memory.
- * @returns what was or would be done. If a line is refused, nothing is done.
+ * @returns what was or would be done. If a line is refused, nothing is done, unless it can be left out.
  * @throws errors of the database; then nothing was written.
  */
 export async function importProducts(
   db: Database,
   open: () => ProductLines,
-  { apply, pictures, journal, onUnchanged }: ImportOptions,
+  { apply, leaveOut = false, pictures, journal, onUnchanged }: ImportOptions,
 ): Promise<ImportReport> {
   const files = new Map<string, number>()
   const named = await readNumbers(open())
   const planned = await planProducts(db, open(), pictures, {
     named,
-    onAdditions: (additions) => {
-      for (const { line, values } of additions)
-        if (pictures.isFile(values.picture) && !files.has(values.picture)) files.set(values.picture, line)
+    onPicture: (picture, line) => {
+      if (!files.has(picture)) files.set(picture, line)
     },
     onUnchanged,
     // The number of lines is not known yet.
     onRead: (lines) => journal.reportProgress(apply ? 0 : lines, 0),
   })
-  if (!apply || !planned.report.ok) return planned.report
-  const { stored, problems } = await storePictures(files, pictures)
-  if (problems.length > 0) {
-    const counts = { ...planned.report.counts, refused: problems.length }
-    return { ...planned.report, ok: false, counts, problems }
+  const canImport = ({ ok, canLeaveOut }: ImportReport) => ok || (leaveOut && canLeaveOut === true)
+  if (!apply || !canImport(planned.report)) return planned.report
+  const { stored, problems } = await storePictures(files, pictures, journal)
+  const refused = problems.filter(({ warning }) => !warning)
+  if (refused.length > 0) {
+    const counts = { ...planned.report.counts, refused: refused.length }
+    return { ...planned.report, ok: false, canLeaveOut: false, counts, problems: refused }
   }
   const { actorId } = journal
   const total = planned.lines + planned.report.counts.changed
@@ -83,15 +88,17 @@ export async function importProducts(
       onRead: (count) => journal.reportProgress(count, total),
     })
     // The store has changed since the plan, so a line is now refused.
-    if (!report.ok) return report
+    if (!canImport(report)) return report
     let done = lines
     for await (const edits of storedEdits.inOrder()) {
       await journal.record(trx, await updateProducts(trx, edits, actorId))
       done += edits.length
       await journal.reportProgress(done, total)
     }
-    await journal.finish(trx)
-    return report
+    const all = [...report.problems, ...problems].toSorted((a, b) => a.line - b.line)
+    const applied = { ...report, ok: true, problems: all }
+    await journal.finish(trx, applied)
+    return applied
   })
 }
 
@@ -129,24 +136,59 @@ async function openEdits(
   }
 }
 
-function columnValues(input: NewProductRow): Partial<Product> {
-  return Object.fromEntries(PRODUCT_COLUMNS.map((field) => [field, input[field] ?? '']))
+function columnValues(input: NewProductRow): Partial<FileValues> {
+  const { specifications = [] } = input
+  const values = Object.fromEntries(PRODUCT_COLUMNS.map((field) => [field, columnValue(input, field)]))
+  return { ...values, specifications }
 }
 
-/** Stores the files of new parts, each listed with its first line, before anything is locked. */
+/** Pictures of one file that are fetched from other servers: each takes seconds. */
+const MAX_FETCHED = 2_000
+/** Pictures that are stored at the same time: most of that time is spent waiting for other servers. */
+const CONCURRENT_PICTURES = 4
+
+/**
+ * Stores the pictures of new parts, each listed with its first line, before anything is locked. One that is
+ * optional and cannot be stored is a warning, and its parts have none.
+ */
 async function storePictures(
   files: ReadonlyMap<string, number>,
   pictures: PictureSource,
+  journal: ImportJournal,
 ): Promise<{ stored: Map<string, string>; problems: ImportProblem[] }> {
   const stored = new Map<string, string>()
   const problems: ImportProblem[] = []
-  for (const [picture, line] of files) {
+  const optional = [...files.keys()].filter((picture) => pictures.isOptional(picture))
+  const skipped = new Set(optional.slice(MAX_FETCHED))
+  let done = 0
+  const storeOne = async ([picture, line]: [string, number]) => {
+    // Throws when the import has to stop.
+    await journal.reportProgress(done, files.size)
+    const isOptional = pictures.isOptional(picture)
     try {
+      if (skipped.has(picture)) throw new PictureFetchError(TOO_MANY_PICTURES)
       stored.set(picture, await pictures.store(picture))
     } catch (error) {
-      if (!(error instanceof ImageRefusedError)) throw error
-      problems.push({ line, code: 'unreadable_picture', field: 'picture', message: error.message })
+      const isKnown =
+        error instanceof ImageRefusedError ||
+        (isOptional && (error instanceof PictureFetchError || error instanceof ImageHostError))
+      if (!isKnown) throw error
+      const { message } = error
+      if (isOptional) stored.set(picture, '')
+      problems.push({
+        line,
+        field: 'picture',
+        ...(isOptional
+          ? { code: 'picture_not_fetched', message: `${WITHOUT_PICTURE} ${message}`, warning: true }
+          : { code: 'unreadable_picture', message }),
+      })
     }
+    done += 1
   }
-  return { stored, problems }
+  const withSlot = pLimit(CONCURRENT_PICTURES)
+  await Promise.all([...files].map((file) => withSlot(() => storeOne(file))))
+  return { stored, problems: problems.toSorted((a, b) => a.line - b.line) }
 }
+
+const WITHOUT_PICTURE = 'The part is imported without this picture.'
+const TOO_MANY_PICTURES = `Of one file, the first ${formatCount(MAX_FETCHED)} pictures are fetched.`

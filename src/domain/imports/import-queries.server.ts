@@ -1,9 +1,15 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
+import type { ImportFilesTable } from '#db/schema/imports.ts'
 import type { ImportSummary } from './imported-file.ts'
 
+/** SQL: whether a part of the upload is still stored. */
+const hasPart = (part: ImportFilesTable['part']) =>
+  sql<boolean>`exists (select from import_files where import_id = imports.id and part = ${sql.lit(part)})`
 /** SQL: whether the file is still stored. */
-export const HAS_FILE = sql<boolean>`exists (select from import_files where import_id = imports.id)`
+export const HAS_FILE = hasPart('file')
+/** SQL: whether the lines that were refused are stored. */
+export const HAS_REFUSED_LINES = hasPart('refused')
 /** How long an applied import can be undone. */
 export const UNDO_INTERVAL = sql.lit('30 days')
 /**

@@ -10,12 +10,13 @@ export type ImportProblem = StoredReport['problems'][number]
 export type ImportChange = StoredReport['changes'][number]
 
 /**
- * The result of a dry run or of an import. `ok`: no line is refused; otherwise nothing was applied. `changes`
- * has the first of `changeCount`, at least as many as are stored; it is empty for vehicles.
+ * The result of a dry run or of an import. `ok`: no line is refused, or those that are were left out as
+ * asked; otherwise nothing was applied. `additions` and `changes` have the first of their counts, at least as
+ * many as are stored; both are empty for vehicles.
  */
 export type ImportReport = Pick<
   StoredReport,
-  'ok' | 'counts' | 'problems' | 'changes' | 'changeCount' | 'conditions'
+  'ok' | 'counts' | 'problems' | 'additions' | 'changes' | 'changeCount' | 'conditions' | 'canLeaveOut'
 >
 
 /** The counts of an import that does nothing. */

@@ -64,7 +64,7 @@ export async function importVehicles(
   }: {
     apply: boolean
     isDone?: (trx: Database) => Promise<boolean>
-    finish?: (trx: Database) => Promise<void>
+    finish?: (trx: Database, report: ImportReport) => Promise<void>
   },
 ): Promise<ImportReport> {
   return db.transaction().execute(async (trx) => {
@@ -79,8 +79,9 @@ export async function importVehicles(
       const counted = await mergeVehicles(trx, batch, { write: apply && ok })
       for (const key of ['added', 'changed', 'unchanged'] as const) counts[key] += counted[key]
     }
-    if (apply && ok) await finish?.(trx)
-    return { ok, counts, problems, changes: [], changeCount: 0 }
+    const report = { ok, counts, problems, changes: [], changeCount: 0 }
+    if (apply && ok) await finish?.(trx, report)
+    return report
   })
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { boundedText } from '../shared/text.ts'
 import { MAX_INFORMATION_LENGTH } from './aces/information-notes.ts'
-import { PRODUCT_COLUMNS } from './csv-product-columns.ts'
+import { findColumn, MAX_COLUMN_LENGTH, PRODUCT_COLUMNS } from './csv-product-columns.ts'
 
 /** The kinds of uploaded files. */
 export const IMPORT_KINDS = ['products', 'aces', 'pies'] as const
@@ -75,10 +75,15 @@ const ReportSchema = z.object({
     refused: z.number().int(),
   }),
   problems: z.array(ProblemSchema),
+  /** The parts that are added. `price` in dollars. */
+  additions: z
+    .array(z.object({ line: z.number().int(), partNumber: z.string(), name: z.string(), price: z.number() }))
+    .optional(),
   changes: z.array(
     z.object({
       line: z.number().int(),
       partNumber: z.string(),
+      name: z.string().optional(),
       fields: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
     }),
   ),
@@ -87,8 +92,24 @@ const ReportSchema = z.object({
   changeCount: z.number().int(),
   /** Columns of the file that the store does not know. */
   ignored: z.array(z.string()),
-  /** The headings of a products file, in order, each with the column it is read as; blank: not used. */
-  headings: z.array(z.object({ heading: z.string(), column: z.string() })).optional(),
+  /**
+   * The headings of a products file, in order, each with the column it is read as; blank: not used.
+   * `guessed`: the heading is not the column's name; `unsure`: a column that it may be, but is not read as.
+   */
+  headings: z
+    .array(
+      z.object({
+        heading: z.string(),
+        column: z.string(),
+        guessed: z.boolean().optional(),
+        unsure: z.string().optional(),
+      }),
+    )
+    .optional(),
+  /** The cells of the first lines of a products file. */
+  samples: z.array(z.array(z.string())).optional(),
+  /** Whether the refused lines can be left out: each problem is one of its line. */
+  canLeaveOut: z.boolean().optional(),
   conditions: NotesSchema.optional(),
 })
 export type StoredReport = z.infer<typeof ReportSchema>
@@ -123,22 +144,25 @@ export type ImportSummary = z.infer<typeof ImportSummarySchema>
 
 /**
  * One import with its report. `hasFile`: the file is still stored, so it can be checked again or applied.
- * `canUndo`: the data that it replaced is still stored.
+ * `canUndo`: the data that it replaced is still stored. `hasRefusedLines`: the lines that were refused can be
+ * downloaded.
  */
 export const ImportDetailsSchema = ImportSummarySchema.extend({
   report: ReportSchema.optional(),
   undoReport: UndoReportSchema.optional(),
   hasFile: z.boolean(),
   canUndo: z.boolean(),
+  hasRefusedLines: z.boolean(),
 })
 export type ImportDetails = z.infer<typeof ImportDetailsSchema>
 
-const UNKNOWN_COLUMN = `Columns are ${PRODUCT_COLUMNS.join(', ')}, or blank to leave one out`
+const UNKNOWN_COLUMN = `Columns are ${PRODUCT_COLUMNS.join(', ')}, or “spec: ” with the name of a specification, or blank to leave one out`
 
 /**
  * Body of `PATCH /imports/{id}`. `check`: reads the file again, for example after parts were added.
  * `columns`, for checking a products file: the column of each heading. `notes`, for checking an ACES file:
- * which of its reported notes only inform, in this and every later file of its supplier.
+ * which of its reported notes only inform, in this and every later file of its supplier. `leaveOut`, for
+ * applying a products file: the lines with errors are left out, and the others imported.
  */
 export const ChangeImportInput = z.object({
   action: z.enum(['check', 'apply', 'undo'], 'The action is check, apply or undo'),
@@ -146,7 +170,10 @@ export const ChangeImportInput = z.object({
     .array(
       z.object({
         heading: boundedText(MAX_HEADING_LENGTH),
-        column: z.enum([...PRODUCT_COLUMNS, ''], UNKNOWN_COLUMN),
+        column: boundedText(MAX_COLUMN_LENGTH, { missing: UNKNOWN_COLUMN }).refine(
+          (column) => column === '' || findColumn(column) !== undefined,
+          UNKNOWN_COLUMN,
+        ),
       }),
       'Columns are a list of headings, each with its column',
     )
@@ -159,8 +186,22 @@ export const ChangeImportInput = z.object({
     )
     .max(MAX_REPORTED, `At most ${MAX_REPORTED} notes can be given`)
     .optional(),
+  leaveOut: z.boolean('leaveOut is true or false').optional(),
 })
 export type ChangeImportInput = z.infer<typeof ChangeImportInput>
+
+/** Pictures that can be uploaded with a file of parts. */
+export const MAX_UPLOADED_PICTURES = 500
+const UploadedPictures = z
+  .array(
+    z.object({ name: boundedText(200), url: boundedText(2000) }),
+    'Pictures are a list of names and URLs',
+  )
+  .max(MAX_UPLOADED_PICTURES, `At most ${MAX_UPLOADED_PICTURES} pictures can be uploaded with a file`)
+/** The name of a picture's file, and the URL that `POST /images` returned for it. */
+export type UploadedPicture = z.infer<typeof UploadedPictures>[number]
+/** Characters of their JSON. */
+const MAX_PICTURES_LENGTH = 1_000_000
 
 /** The fields of an upload besides its files. */
 export const UploadFields = z.object({
@@ -168,5 +209,17 @@ export const UploadFields = z.object({
   skipUnknown: z
     .enum(['true', 'false', 'on'])
     .transform((value) => value !== 'false')
+    .optional(),
+  /** JSON: the pictures that were uploaded with a file of parts. */
+  pictures: boundedText(MAX_PICTURES_LENGTH)
+    .transform((text, context): unknown => {
+      try {
+        return JSON.parse(text)
+      } catch {
+        context.addIssue({ code: 'custom', message: 'Pictures are JSON', input: text })
+        return z.NEVER
+      }
+    })
+    .pipe(UploadedPictures)
     .optional(),
 })

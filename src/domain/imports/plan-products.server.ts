@@ -1,14 +1,17 @@
 import type { Database } from '#db/connection.ts'
 import { readSpelling } from '../products/brands-and-categories.server.ts'
-import { isPlain, PLAIN_TEXTS, withoutHtml } from '../products/html-texts.server.ts'
+import type { NumberTexts } from '../products/part-facts.server.ts'
 import type { ProductRow } from '../products/product-queries.server.ts'
-import type { Product } from '../products/product.ts'
+import { NUMBER_FIELDS, type NumberField, splitNumbers } from '../products/replaced-numbers.ts'
+import { readSpecificationFields } from '../products/specification-fields.server.ts'
 import { spelledNumber } from '../search/part-number.ts'
 import { inBatches, PARTS_PER_STATEMENT } from './batches.ts'
 import { FirstLines } from './first-lines.ts'
 import { type ImportProblem, type ImportReport, withFileProblems } from './import-report.ts'
-import { ambiguousText, looseText, type Match, matchProducts } from './match-products.server.ts'
+import { type MatchedLine, matchLines, readLines } from './match-lines.server.ts'
+import { ambiguousText, looseText } from './match-products.server.ts'
 import type { PictureSource } from './picture-source.ts'
+import { isNewPicture, type PictureFacts, planPicture } from './plan-picture.server.ts'
 import { PlanReport } from './plan-report.server.ts'
 import {
   type ChangedProductRow,
@@ -16,11 +19,17 @@ import {
   type ProductCells,
   isNewProduct,
   missingFor,
-  readProductRow,
 } from './product-row.ts'
-import { unguardFormula } from './read-cells.ts'
+import { isOfOneLine } from './read-csv.ts'
+import {
+  createSpecificationColumns,
+  hasTooMany,
+  readSpecifications,
+  type SpecificationColumns,
+  TOO_MANY_SPECIFICATIONS,
+} from './specification-columns.ts'
 import { LOST_DIGITS, MADE_A_DATE, spreadsheetNumber } from './spreadsheet-number.ts'
-import { changeOf, type Edit, type ProductChange } from './update-products.server.ts'
+import { changeOf, type Edit, type ProductChange, readNumbersOf } from './update-products.server.ts'
 
 /** The lines of a file in batches; problems of the file itself are known once all have been read. */
 export type ProductLines = {
@@ -47,8 +56,10 @@ type PlanOptions = {
   /** Parts that this import has added: later lines do not match them, just as in a dry run. */
   added?: ReadonlySet<string>
   /** Called with the additions and edits of each batch of lines. */
-  onAdditions: (additions: readonly Addition[]) => Promise<void> | void
+  onAdditions?: (additions: readonly Addition[]) => Promise<void>
   onEdits?: (edits: readonly Edit[]) => Promise<void>
+  /** Called with each picture that is still to be stored, and its line. */
+  onPicture?: (picture: string, line: number) => void
   /** Called with each part of the file that stays unchanged. */
   onUnchanged?: ((id: string) => void) | undefined
   onRead: (lines: number) => Promise<void>
@@ -62,41 +73,68 @@ export async function planProducts(
   db: Database,
   file: ProductLines,
   pictures: PictureSource,
-  { named, stored, added, onAdditions, onEdits, onUnchanged, onRead }: PlanOptions,
+  { named, stored, added, onAdditions, onEdits, onPicture, onUnchanged, onRead }: PlanOptions,
 ): Promise<Plan> {
-  const report = new PlanReport()
+  const specifications = createSpecificationColumns(await readSpecificationFields(db))
+  const report = new PlanReport(specifications)
   const firstLines = new FirstLines()
   const spelling = await readSpelling(db)
   let lines = 0
+  const noteFile = ({ picture = '' }: Pick<ChangedProductRow, 'picture'>, line: number) => {
+    if (picture !== '' && pictures.isFile(picture)) onPicture?.(picture, line)
+  }
   for await (const batch of inBatches(file.lines, PARTS_PER_STATEMENT)) {
     const { readable, refused } = readLines(batch, pictures, spelling)
     for (const problems of refused) report.refuse(problems)
     const matched = await matchLines(db, readable, { named, except: added })
+    await pictures.prepare?.(readable.flatMap(({ row }) => row.picture || []))
     const pictureProblems = await pictures.check(newPictures(matched, pictures))
+    const numbersOf = await readNumbersOf(db, givenOf(matched))
     const additions: Addition[] = []
     const edits: Edit[] = []
     for (const matchedLine of matched) {
-      const plan = planLine(matchedLine, firstLines, { pictures, pictureProblems, stored })
+      const plan = planLine(matchedLine, firstLines, {
+        pictures,
+        pictureProblems,
+        stored,
+        specifications,
+        numbersOf,
+      })
       for (const warning of plan.warnings ?? []) report.warn(warning)
-      if (plan.kind === 'refused') report.refuse([plan.problem])
+      if (plan.kind === 'refused') report.refuse(plan.problems)
       else if (plan.kind === 'unchanged') {
         report.counts.unchanged += 1
         onUnchanged?.(plan.id)
       } else if (plan.kind === 'added') {
-        report.counts.added += 1
+        report.add(matchedLine.line, plan.addition.values)
         additions.push(plan.addition)
+        noteFile(plan.addition.values, matchedLine.line)
       } else {
         report.change(matchedLine.line, plan.change)
         edits.push(plan.edit)
+        noteFile(plan.edit.given, matchedLine.line)
       }
     }
-    if (additions.length > 0) await onAdditions(additions)
+    if (additions.length > 0) await onAdditions?.(additions)
     if (edits.length > 0) await onEdits?.(edits)
     lines += batch.length
     await onRead(lines)
   }
-  return { report: withFileProblems(report.finish(), file.problems), lines, hasNewNames: spelling.hasNew() }
+  for (const name of pictures.unused?.() ?? [])
+    report.warn({
+      line: 1,
+      code: 'unused_picture',
+      field: 'picture',
+      message: unusedText(name),
+      warning: true,
+    })
+  const found = withFileProblems(report.finish(), file.problems)
+  const canLeaveOut = !found.ok && found.canLeaveOut === true && file.problems.every(isOfOneLine)
+  return { report: { ...found, canLeaveOut }, lines, hasNewNames: spelling.hasNew() }
 }
+
+const unusedText = (name: string) =>
+  `No line is for the picture ${name}: its name is neither in the column of pictures nor a part number.`
 
 /**
  * All numbers of a file, as spelledNumber returns them. Reads the file once: which part a number means
@@ -109,72 +147,9 @@ export async function readNumbers({ lines }: ProductLines): Promise<Set<string>>
   return named
 }
 
-/**
- * A line that could be read: its cells, its values as they were typed, and with names and picture as the
- * store has them.
- */
-type ReadableLine = { cells: ProductCells; typed: ChangedProductRow; row: ChangedProductRow }
-
-function readLines(
-  batch: readonly ProductCells[],
-  pictures: PictureSource,
-  spelling: Awaited<ReturnType<typeof readSpelling>>,
-): { readable: ReadableLine[]; refused: (readonly ImportProblem[])[] } {
-  const readable: ReadableLine[] = []
-  const refused: (readonly ImportProblem[])[] = []
-  for (const cells of batch) {
-    const result = readProductRow({ ...cells, cells: withoutHtml(cells.cells) })
-    if (!result.ok) {
-      refused.push(result.problems)
-      continue
-    }
-    const typed = result.row
-    const { brand, category, picture } = typed
-    const row = {
-      ...typed,
-      ...(picture !== undefined && { picture: pictures.asStored(picture) }),
-      ...(brand && { brand: spelling.spell('brand', brand) }),
-      ...(category && { category: spelling.spell('category', category) }),
-    }
-    readable.push({ cells, typed, row })
-  }
-  return { readable, refused }
-}
-
-/** A line with the parts of the store that match its number and brand. `number`: as it was written. */
-type MatchedLine = { line: number; number: string; row: ChangedProductRow; match: Match }
-
-async function matchLines(
-  db: Database,
-  lines: readonly ReadableLine[],
-  file: Parameters<typeof matchProducts>[2],
-): Promise<MatchedLine[]> {
-  const refs = lines.map(({ row }) => ({ ...row, isComplete: isNewProduct(row) }))
-  const matchOf = await matchProducts(db, refs, file)
-  return lines.map(({ cells, typed, row }, at) => {
-    const match = matchOf(refs[at] ?? row)
-    const [product] = match.products
-    const { line } = cells
-    return { line, number: row.partNumber, row: { ...row, ...ownTexts(cells, typed, product) }, match }
-  })
-}
-
-/**
- * The part's own number, and its own spelling of the names and texts in the line: an admin may have spelled a
- * name differently from other parts, and a text that it has already is not HTML.
- */
-function ownTexts(
-  { cells }: ProductCells,
-  typed: ChangedProductRow,
-  product: ProductRow | undefined,
-): Partial<ChangedProductRow> {
-  if (!product) return {}
-  const same = PLAIN_TEXTS.filter(
-    (field) => typed[field] === product[field] || isPlain(unguardFormula(cells[field] ?? ''), product[field]),
-  )
-  const texts = same.filter((field) => product[field] !== '').map((field) => [field, product[field]])
-  return { ...Object.fromEntries(texts), partNumber: product.part_number }
-}
+/** The lines of parts that the store has, each with its part. */
+const givenOf = (lines: readonly MatchedLine[]) =>
+  lines.flatMap(({ row: given, match: { products } }) => (products[0] ? [{ id: products[0].id, given }] : []))
 
 function newPictures(lines: readonly MatchedLine[], pictures: PictureSource): string[] {
   return [
@@ -186,39 +161,26 @@ function newPictures(lines: readonly MatchedLine[], pictures: PictureSource): st
   ]
 }
 
-/**
- * A file counts for new parts only: whether it differs from a stored picture is not known before it is
- * encoded.
- */
-function isNewPicture(
-  picture: string | undefined,
-  product: ProductRow | undefined,
-  pictures: PictureSource,
-): picture is string {
-  return picture !== undefined && picture !== product?.picture && !(product && pictures.isFile(picture))
-}
-
 type LinePlan = { warnings?: readonly ImportProblem[] } & (
-  | { kind: 'refused'; problem: ImportProblem }
+  | { kind: 'refused'; problems: readonly ImportProblem[] }
   | { kind: 'added'; addition: Addition }
   | { kind: 'changed'; edit: Edit; change: ProductChange }
   | { kind: 'unchanged'; id: string }
 )
 
-type PictureFacts = {
-  pictures: PictureSource
-  pictureProblems: ReadonlyMap<string, string>
-  stored: ReadonlyMap<string, string> | undefined
+type LineFacts = PictureFacts & {
+  specifications: SpecificationColumns
+  numbersOf: Awaited<ReturnType<typeof readNumbersOf>>
 }
 
 /** @param firstLines this line is added to them. */
-function planLine(matched: MatchedLine, firstLines: FirstLines, facts: PictureFacts): LinePlan {
-  const { line, number, row, match } = matched
+function planLine(matched: MatchedLine, firstLines: FirstLines, facts: LineFacts): LinePlan {
+  const { cells, line, number, row, match } = matched
   const { products, isLoose, similar } = match
   const problem = (code: string, message: string, field = 'partNumber') => ({ line, code, field, message })
   const refuse = (...args: Parameters<typeof problem>): LinePlan => ({
     kind: 'refused',
-    problem: problem(...args),
+    problems: [problem(...args)],
   })
   const [product, other] = products
   const damage = product && !isLoose ? null : spreadsheetNumber(number)
@@ -234,41 +196,51 @@ function planLine(matched: MatchedLine, firstLines: FirstLines, facts: PictureFa
     )
   const picture = planPicture(row.picture, product, facts)
   if ('problem' in picture) return refuse('foreign_picture', picture.problem, 'picture')
-  const values = { ...row, picture: picture.url }
+  const found = readSpecifications(cells, row.category ?? product?.category ?? '', facts.specifications)
+  if (found.problems.length > 0) return { kind: 'refused', problems: found.problems }
+  if (hasTooMany(product?.specifications ?? {}, found.values, facts.specifications))
+    return refuse(
+      'too_many_specifications',
+      `${TOO_MANY_SPECIFICATIONS} Leave these cells blank.`,
+      'category',
+    )
+  const damaged = NUMBER_FIELDS.map((field) =>
+    damagedNumbers(field, row, product && facts.numbersOf(product.id)),
+  )
+  for (const { field, lost } of damaged)
+    if (lost !== undefined) return refuse('lost_digits', `${lost}: ${LOST_DIGITS}`, field)
+  const values = { ...row, picture: picture.url, specifications: found.values }
   const warnings = [
     ...(damage === 'date' ? [problem('made_a_date', MADE_A_DATE)] : []),
+    ...damaged.flatMap(({ field, date }) =>
+      date === undefined ? [] : [problem('made_a_date', `${date}: ${MADE_A_DATE}`, field)],
+    ),
     ...(product && isLoose ? [problem('other_spelling', looseText(number, product))] : []),
   ].map((warning) => ({ ...warning, warning: true }))
-  if (product) return { ...planChange(product, values), warnings }
+  if (product) return { ...planChange(product, values, facts), warnings }
   if (!isNewProduct(values)) return { ...refuse('unknown_part', unknownText(values)), warnings }
   const alike = similar[0]?.part_number ?? ('similar' in lines ? `line ${lines.similar}` : undefined)
   if (alike !== undefined)
     warnings.push({ ...problem('similar_number', similarText(number, alike)), warning: true })
-  return { kind: 'added', addition: { line, values }, warnings }
+  return { kind: 'added', addition: { line, values: { ...values, picture: picture.url ?? '' } }, warnings }
+}
+
+/** Of the numbers that a line gives, and that its part has not, the first that a spreadsheet has damaged. */
+function damagedNumbers(field: NumberField, row: ChangedProductRow, stored: NumberTexts | undefined) {
+  const known = new Set(splitNumbers(stored?.[field] ?? ''))
+  const given = splitNumbers(row[field] ?? '').filter((number) => !known.has(number))
+  const first = (damage: 'exponent' | 'date') => given.find((number) => spreadsheetNumber(number) === damage)
+  return { field, lost: first('exponent'), date: first('date') }
 }
 
 const similarText = (number: string, alike: string) =>
   `${number} has the same letters and digits as ${alike}, and is added as another part. Check that it is one.`
 
-function planPicture(
-  picture: string | undefined,
-  product: ProductRow | undefined,
-  { pictures, pictureProblems, stored }: PictureFacts,
-): { url: string | undefined } | { problem: string } {
-  if (!isNewPicture(picture, product, pictures))
-    return { url: picture === undefined ? picture : product?.picture }
-  const problem = pictureProblems.get(picture)
-  if (problem !== undefined) return { problem }
-  if (!stored || !pictures.isFile(picture)) return { url: picture }
-  const url = stored.get(picture)
-  return url === undefined ? { problem: 'The part was deleted during the import. Run it again.' } : { url }
-}
-
-function planChange(product: ProductRow, values: ChangedProductRow): LinePlan {
-  const given: Partial<Product> = Object.fromEntries(
+function planChange(product: ProductRow, values: ChangedProductRow, { numbersOf }: LineFacts): LinePlan {
+  const given: Edit['given'] = Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== undefined),
   )
-  const change = changeOf(product, given)
+  const change = changeOf(product, given, numbersOf(product.id))
   if (change.changed.length === 0) return { kind: 'unchanged', id: product.id }
   return { kind: 'changed', edit: { id: product.id, given }, change }
 }

@@ -1,7 +1,11 @@
+import type { SpecificationValue } from '../products/specification.ts'
 import { formatCount } from '../shared/format-count.ts'
+import { columnValue } from './csv-product-columns.ts'
 import { type ImportChange, type ImportProblem, type ImportReport, NOTHING_DONE } from './import-report.ts'
 import { MAX_REPORTED } from './imported-file.ts'
 import { ProblemList } from './problem-list.ts'
+import type { NewProductRow } from './product-row.ts'
+import type { SpecificationColumns } from './specification-columns.ts'
 import type { ProductChange } from './update-products.server.ts'
 
 /** More problems are only counted. */
@@ -13,9 +17,15 @@ export class PlanReport {
   readonly counts = { ...NOTHING_DONE }
   readonly #problems: ImportProblem[] = []
   readonly #warnings = new ProblemList()
+  readonly #additions: NonNullable<ImportReport['additions']> = []
   readonly #changes: ImportChange[] = []
   /** The first refused line that is not listed, and the number of such lines. */
   #unlisted = { line: 0, count: 0 }
+  readonly #specifications: SpecificationColumns
+
+  constructor(specifications: SpecificationColumns) {
+    this.#specifications = specifications
+  }
 
   /** Adds a line with all its problems. */
   refuse(problems: readonly ImportProblem[]): void {
@@ -32,6 +42,12 @@ export class PlanReport {
     this.#warnings.add(String(warning.line), warning)
   }
 
+  add(line: number, { partNumber, name, price }: NewProductRow): void {
+    this.counts.added += 1
+    if (this.#additions.length < MAX_REPORTED)
+      this.#additions.push({ line, partNumber, name: name.slice(0, MAX_VALUE_LENGTH), price })
+  }
+
   change(line: number, { before, after, changed }: ProductChange): void {
     this.counts.changed += 1
     if (this.#changes.length === MAX_REPORTED) return
@@ -39,7 +55,16 @@ export class PlanReport {
     this.#changes.push({
       line,
       partNumber: before.partNumber,
-      fields: changed.map((field) => ({ field, before: text(before[field]), after: text(after[field]) })),
+      name: before.name.slice(0, MAX_VALUE_LENGTH),
+      fields: changed.flatMap((field): ImportChange['fields'] =>
+        field === 'specifications'
+          ? after.specifications.map(({ field: id, value }) => ({
+              field: this.#specifications.columnOfId(id) ?? field,
+              before: text(valueIn(before.specifications, id)),
+              after: text(value),
+            }))
+          : [{ field, before: text(columnValue(before, field)), after: text(columnValue(after, field)) }],
+      ),
     })
   }
 
@@ -52,8 +77,14 @@ export class PlanReport {
       ok: this.counts.refused === 0,
       counts: this.counts,
       problems: problems.toSorted((a, b) => a.line - b.line),
+      additions: this.#additions,
       changes: this.#changes,
       changeCount: this.counts.changed,
+      // A file with more is not worth importing before it is corrected.
+      canLeaveOut: count === 0,
     }
   }
 }
+
+const valueIn = (values: readonly SpecificationValue[], id: string) =>
+  values.find(({ field }) => field === id)?.value ?? ''

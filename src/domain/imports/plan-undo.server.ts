@@ -1,12 +1,14 @@
+import type { NumberTexts } from '../products/part-facts.server.ts'
 import { type ProductRow, toProduct } from '../products/product-queries.server.ts'
-import type { Product } from '../products/product.ts'
 import { PIECE } from '../products/unit.ts'
 import { type Fitment, fitmentKey } from '../vehicles/fitment.ts'
 import { type StoredFitment, vehiclesKey } from './aces/compare-fitments.ts'
-import { PRODUCT_COLUMNS } from './csv-product-columns.ts'
-import type { JournalEntry } from './import-journal.server.ts'
+import { columnValue, PRODUCT_COLUMNS } from './csv-product-columns.ts'
+import type { FileValues, JournalEntry } from './import-journal.server.ts'
 import { withPauses } from './pause-if-due.ts'
 import type { Edit } from './update-products.server.ts'
+
+type StoredPart = ProductRow & Partial<NumberTexts>
 
 /** Whether an added part was ordered since, and whether it has vehicles, and numbers of others. */
 export type Usage = { ordered: boolean; vehicles: boolean; numbers: boolean }
@@ -27,10 +29,10 @@ export type UndoPlan = {
 /**
  * Plans to put back what an import replaced in a part, or to delete the part that it added, where nothing has
  * changed since.
- * @param row the part as it is now.
+ * @param row the part as it is now, with the numbers that it replaces, if an entry has them.
  * @param entries the import's changes of this part.
  */
-export function planUndo(row: ProductRow, entries: readonly JournalEntry[], usage?: Usage): UndoPlan {
+export function planUndo(row: StoredPart, entries: readonly JournalEntry[], usage?: Usage): UndoPlan {
   const plan: UndoPlan = { edits: [], isDeleted: false, numbers: [], vehicles: null, kept: [] }
   if (row.deleted_at !== null) {
     if (entries.some(({ kind }) => kind !== 'added')) plan.kept.push('It has been deleted in the meantime.')
@@ -47,7 +49,7 @@ export function planUndo(row: ProductRow, entries: readonly JournalEntry[], usag
         plan.vehicles.after.push(...entry.after)
         break
       case 'added': {
-        const changed = [...changedSince(row, entry.after), ...addedSince(row, usage)]
+        const changed = [...changedSince(row, entry.after), ...addedSince(row, entry.after, usage)]
         if (usage?.ordered) plan.kept.push('Not deleted: it has been ordered in the meantime.')
         else if (changed.length > 0)
           plan.kept.push(`Not deleted: it has been changed in the meantime (${changed.join(', ')}).`)
@@ -55,32 +57,52 @@ export function planUndo(row: ProductRow, entries: readonly JournalEntry[], usag
         break
       }
       case 'changed': {
+        const { specifications: before = [], ...values } = entry.before
         const changed = changedSince(row, entry.after)
+        const specifications = before.filter(({ field }) => !isChanged(row, entry.after, field))
+        if (specifications.length < before.length) changed.push('specifications')
         if (changed.length > 0)
           plan.kept.push(`Changed in the meantime, and left as it is: ${changed.join(', ')}.`)
         const stays = new Set<string>(changed)
         // An ended sale returns only with its price, and not in place of a newer one.
         if (stays.has('price') || row.list_price_cents !== null) stays.add('listPrice')
-        const given = Object.entries(entry.before).filter(([field]) => !stays.has(field))
-        if (given.length > 0) plan.edits.push({ id: row.id, given: Object.fromEntries(given) })
+        const given = {
+          ...Object.fromEntries(Object.entries(values).filter(([field]) => !stays.has(field))),
+          ...(specifications.length > 0 && { specifications }),
+        }
+        if (Object.keys(given).length > 0) plan.edits.push({ id: row.id, given })
       }
     }
   return plan
 }
 
 /** The fields in which a product is no longer as the import left it. */
-function changedSince(row: ProductRow, after: Partial<Product>): string[] {
-  const now = toProduct(row)
-  return PRODUCT_COLUMNS.filter((field) => field in after && now[field] !== after[field])
+function changedSince(row: StoredPart, after: Partial<FileValues>): string[] {
+  const { oeNumbers, otherNumbers, oldNumbers } = row
+  const now = { ...toProduct(row), oeNumbers, otherNumbers, oldNumbers }
+  return PRODUCT_COLUMNS.filter((field) => field in after && columnValue(now, field) !== after[field])
 }
 
-/** The statements about an added part that no file of parts contains: an admin has edited it. */
-function addedSince(row: ProductRow, usage?: Usage): string[] {
+/** Whether a specification of a part is no longer as the import left it. */
+function isChanged(row: ProductRow, { specifications = [] }: Partial<FileValues>, id: string): boolean {
+  return (row.specifications[id] ?? '') !== specifications.find(({ field }) => field === id)?.value
+}
+
+/**
+ * The statements about an added part that its file did not contain: an admin has edited it. Files of earlier
+ * versions had only some of them.
+ */
+function addedSince(row: ProductRow, after: Partial<FileValues>, usage?: Usage): string[] {
+  const { specifications = [] } = after
+  const ids = new Set([...Object.keys(row.specifications), ...specifications.map(({ field }) => field)])
   return [
     ...(row.unit === PIECE ? [] : ['unit']),
     ...(row.list_price_cents === null ? [] : ['sale price']),
+    ...('condition' in after || row.condition === 'new' ? [] : ['condition']),
+    ...('gtin' in after || row.gtin === '' ? [] : ['gtin']),
+    ...([...ids].some((id) => isChanged(row, after, id)) ? ['specifications'] : []),
     ...(usage?.vehicles ? ['vehicles'] : []),
-    ...(usage?.numbers ? ['numbers'] : []),
+    ...(usage?.numbers && !('oeNumbers' in after) ? ['numbers'] : []),
   ]
 }
 

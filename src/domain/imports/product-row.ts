@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { PriceSchema, ProductInput } from '../products/product.ts'
+import { NUMBER_FIELDS } from '../products/replaced-numbers.ts'
 import { normalizePartNumber } from '../search/part-number.ts'
 import { requiredText } from '../shared/text.ts'
-import type { ProductColumn } from './csv-product-columns.ts'
-import { type LineCells, readCells } from './read-cells.ts'
+import { type FileColumn, PRODUCT_COLUMNS, type ProductColumn } from './csv-product-columns.ts'
+import { isClear, type LineCells, readCells } from './read-cells.ts'
+import { LOST_DIGITS, spreadsheetNumber } from './spreadsheet-number.ts'
 
-export type ProductCells = LineCells<ProductColumn>
+export type ProductCells = LineCells<FileColumn>
 
 /** What people write in prices besides the number, such as "$", "USD" and commas. */
 const NOT_IN_PRICES = /\p{Sc}|\p{L}{2,}|[,'’\s]/gu
@@ -25,12 +27,39 @@ const FilePrice = z.preprocess((text, context) => {
   return z.NEVER
 }, PriceSchema)
 
+/** What files call the conditions, besides their names here. */
+const CONDITION_WORDS = new Map([
+  ['reman', 'remanufactured'],
+  ['rebuilt', 'remanufactured'],
+  ['refurbished', 'remanufactured'],
+  ['pre-owned', 'used'],
+  ['salvage', 'used'],
+])
+const FileCondition = z.preprocess((text) => {
+  if (typeof text !== 'string') return text
+  const word = text.trim().toLowerCase()
+  return CONDITION_WORDS.get(word) ?? word
+}, ProductInput.shape.condition)
+
+/** A GTIN in a file: spreadsheets drop the zeros before a number, and shorten long ones. */
+const FileGtin = z.preprocess((text, context) => {
+  if (typeof text !== 'string') return text
+  if (spreadsheetNumber(text) === 'exponent') {
+    context.addIssue({ code: 'custom', message: LOST_DIGITS, input: text })
+    return z.NEVER
+  }
+  // Zeros before a number do not change its check digit.
+  return /^\d{7,11}$/.test(text) ? text.padStart(text.length < 9 ? 8 : 12, '0') : text
+}, ProductInput.shape.gtin)
+
 /**
- * A part in a file. A new part needs the same fields as in the form; missing fields of an existing part stay
- * unchanged.
+ * A part in a file. A new part needs the same fields as in the form, except the picture; missing fields of an
+ * existing part stay unchanged.
  */
 const NewProductRow = ProductInput.omit({ fits: true }).extend({
   price: FilePrice,
+  condition: FileCondition,
+  gtin: FileGtin,
   partNumber: requiredText('Part number is required', 60).refine(
     (number) => normalizePartNumber(number) !== '',
     'A part number has at least one letter or digit',
@@ -40,15 +69,39 @@ export type NewProductRow = z.infer<typeof NewProductRow>
 const ChangedProductRow = NewProductRow.partial().extend({ partNumber: NewProductRow.shape.partNumber })
 export type ChangedProductRow = z.infer<typeof ChangedProductRow>
 
-const REQUIRED = ['picture', 'name', 'about', 'price', 'available', 'minOrder'] as const
+const REQUIRED = ['name', 'about', 'price', 'available', 'minOrder'] as const
 
-/** Whether a line has all the fields that a new part needs. */
-export function isNewProduct(row: ChangedProductRow): row is NewProductRow {
+/** Whether a line has all the fields that a new part needs: its picture may be missing. */
+export function isNewProduct(
+  row: ChangedProductRow,
+): row is Omit<NewProductRow, 'picture'> & Pick<ChangedProductRow, 'picture'> {
   return missingFor(row).length === 0
 }
 
 /** The fields that a line lacks for a new part. */
 export const missingFor = (row: ChangedProductRow) => REQUIRED.filter((column) => row[column] === undefined)
 
-/** Reads the line of a part. Everything but the number may be missing. */
-export const readProductRow = (line: ProductCells) => readCells(ChangedProductRow, line)
+/** What the word `clear` empties. */
+const CLEARABLE: readonly ProductColumn[] = ['brand', 'category', 'picture', 'gtin', ...NUMBER_FIELDS]
+
+/**
+ * Reads the line of a part. Everything but the number may be missing: a blank cell leaves a value unchanged,
+ * and the word `clear` empties one that may be blank.
+ */
+export function readProductRow({ line, cells }: ProductCells): ReturnType<typeof readWords> {
+  const cleared = PRODUCT_COLUMNS.filter((column) => isClear(cells[column]))
+  const required = cleared.filter((column) => !CLEARABLE.includes(column))
+  if (required.length > 0)
+    return {
+      ok: false,
+      problems: required.map((field) => ({ line, code: 'cannot_clear', field, message: CANNOT_CLEAR })),
+    }
+  const blank = Object.fromEntries(cleared.map((column) => [column, '']))
+  const read = readWords({ line, cells: { ...cells, ...blank } })
+  return read.ok ? { ok: true, row: { ...read.row, ...blank } } : read
+}
+
+const readWords = (line: ProductCells) => readCells(ChangedProductRow, line)
+
+const CANNOT_CLEAR =
+  'Only brand, category, picture, GTIN, replaced numbers and specifications can be cleared. A blank cell leaves a value as it is. For the word itself, write an apostrophe before it.'

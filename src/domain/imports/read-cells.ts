@@ -5,18 +5,24 @@ import type { ImportProblem } from './import-report.ts'
 /** The cells of a line by column, without blank ones. */
 export type LineCells<Column extends string> = { line: number; cells: Partial<Record<Column, string>> }
 
-/** Text that spreadsheets run as a formula. Exports guard it, as does web/components/admin-list/csv.ts. */
-const FORMULA = /^[=+\-@\t\r]/
-const GUARDED_FORMULA = /^'+[=+\-@\t\r]/
+/**
+ * Text that spreadsheets run as a formula, and the word that empties a value. Exports guard them, formulas as
+ * does web/components/admin-list/csv.ts.
+ */
+const MEANT_OTHERWISE = /^'*(?:[=+\-@\t\r]|clear$)/i
+const GUARDED = /^'+(?:[=+\-@\t\r]|clear$)/i
 
-/** Text for an export: behind an apostrophe if it looks like a formula, or like a guarded one. */
+/** Whether a cell is the word that empties a value. */
+export const isClear = (text: string | undefined) => text?.toLowerCase() === 'clear'
+
+/** Text for an export: behind an apostrophe if it looks like a formula, `clear`, or a guarded one. */
 export function guardFormula(text: string): string {
-  return FORMULA.test(text) || GUARDED_FORMULA.test(text) ? `'${text}` : text
+  return MEANT_OTHERWISE.test(text) ? `'${text}` : text
 }
 
 /** Text of an import, as exports guarded it. */
 export function unguardFormula(text: string): string {
-  return GUARDED_FORMULA.test(text) ? text.slice(1) : text
+  return GUARDED.test(text) ? text.slice(1) : text
 }
 
 type Read<T> = { ok: true; row: T } | { ok: false; problems: ImportProblem[] }

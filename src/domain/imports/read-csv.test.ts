@@ -80,7 +80,7 @@ test('offers to choose a missing column only if columns can be chosen', async ()
   expect((await read('price\n1\n')).problems).toMatchObject([
     { message: 'The headings have no number. Add it.' },
   ])
-  const chosen = readCsv(inChunks(Buffer.from('price\n1\n')), ['number', 'price'], new Map())
+  const chosen = readCsv(inChunks(Buffer.from('price\n1\n')), ['number', 'price'], {})
   await collect(chosen)
   expect(chosen.problems).toMatchObject([{ message: expect.stringContaining('or choose which column') }])
 })
@@ -89,7 +89,7 @@ describe('a file that is not a table is not read completely, nor reported line b
   test('a file of a million wrong lines is refused early', async () => {
     const found = await codes(`number,price\n${'x,1,y\n'.repeat(1_000_000)}`)
     expect(found).toHaveLength(1_001)
-    expect(found.at(-1)).toBe('1001 wrong_cells')
+    expect(found.at(-1)).toBe('1001 too_many_wrong_lines')
   })
   test('a file of a million blank lines is refused early', async () => {
     expect(await codes(`number,price\n${'\n'.repeat(1_000_001)}A,1\n`)).toEqual(['1000001 too_many_lines'])

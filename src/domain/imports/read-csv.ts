@@ -15,6 +15,9 @@ const MAX_COLUMNS = 1_000
 const MAX_WRONG_LINES = 1_000
 /** Includes line breaks in quotes: an unclosed quote makes all that follows one line. */
 const MAX_LINE_CHARACTERS = 1_000_000
+/** The first lines that are shown over the columns. */
+const SAMPLES = 5
+const MAX_SAMPLE_LENGTH = 80
 /** Characters used to detect line breaks and the separator. */
 const HEAD_CHARACTERS = 64 * 1024
 
@@ -26,24 +29,42 @@ export type CsvFile<Column extends string> = {
   problems: ImportProblem[]
   /** Columns of the file that are unknown. */
   ignored: string[]
-  /** The headings up to the last one that is not blank, each with the column it is read as, or null. */
-  headings: { heading: string; column: Column | null }[]
+  /**
+   * The headings up to the last one that is not blank, each with the column it is read as, or null.
+   * `guessed`: it is not the column's own name; `unsure`: a column that it may be, but is not read as.
+   */
+  headings: { heading: string; column: Column | null; guessed?: boolean; unsure?: Column }[]
+  /** The cells of the first lines, cut to MAX_SAMPLE_LENGTH characters. */
+  samples: string[][]
+}
+
+/** Other headings than the names of the columns. */
+type OtherHeadings<Column> = {
+  /** Heading → column; null ignores a heading. */
+  renamed?: ReadonlyMap<string, Column | null>
+  /** The column that a heading names, for columns that are not in the list. */
+  named?: (heading: string) => Column | undefined
+  /** The columns of the headings that are not known otherwise; `isFree`: no heading has the column yet. */
+  guess?: (
+    headings: readonly string[],
+    isFree: (column: Column) => boolean,
+  ) => readonly { column: Column | null; unsure?: Column }[]
 }
 
 /**
  * Reads a CSV file (RFC 4180, UTF-8; also with semicolons or tabs), with one chunk in memory. The first line
  * has the column names, in any order and case; before it there may be "sep=;". Blank last cells may be
  * missing, and lines may have blank ones too many.
- * @param columns the known ones; the first is required. `renamed`: other headings for them, heading → column;
- * null ignores a heading. Without it, columns cannot be renamed.
+ * @param columns the known ones; the first is required. `other`: other headings for them. Without it, columns
+ * cannot be renamed.
  */
 export function readCsv<Column extends string>(
   bytes: AsyncIterable<Uint8Array>,
   columns: readonly [Column, ...Column[]],
-  renamed?: ReadonlyMap<string, Column | null>,
+  other?: OtherHeadings<Column>,
 ): CsvFile<Column> {
-  const file: Omit<CsvFile<Column>, 'lines'> = { problems: [], ignored: [], headings: [] }
-  return { ...file, lines: readLines(bytes, columns, renamed, file) }
+  const file: Omit<CsvFile<Column>, 'lines'> = { problems: [], ignored: [], headings: [], samples: [] }
+  return { ...file, lines: readLines(bytes, columns, other, file) }
 }
 
 export async function readWholeCsv<Column extends string>(
@@ -59,12 +80,13 @@ export async function readWholeCsv<Column extends string>(
 async function* readLines<Column extends string>(
   bytes: AsyncIterable<Uint8Array>,
   columns: readonly [Column, ...Column[]],
-  renamed: ReadonlyMap<string, Column | null> | undefined,
-  { problems, ignored, headings }: Omit<CsvFile<Column>, 'lines'>,
+  other: OtherHeadings<Column> | undefined,
+  { problems, ignored, headings, samples }: Omit<CsvFile<Column>, 'lines'>,
 ): AsyncGenerator<LineCells<Column>[]> {
   let header: (Column | null)[] | null = null
   /** The columns up to the last one with a heading. */
   let width = 0
+  let isTable = false
   let lines: LineCells<Column>[] = []
   let lineCount = 0
   let rowCount = 0
@@ -80,21 +102,30 @@ async function* readLines<Column extends string>(
         }
         if (cells.every((cell) => cell === '')) continue
         if (header === null) {
-          header = readHeader({ line, cells }, columns, renamed, problems)
-          for (const [at, column] of header.entries()) {
+          const found = readHeader({ line, cells }, columns, other, problems)
+          header = found.map(({ column }) => column)
+          for (const [at, read] of found.entries()) {
+            const { column } = read
             const heading = cells[at] ?? ''
-            headings.push({ heading, column })
+            headings.push({ heading, ...read })
             if (column === null && heading !== '') ignored.push(heading)
             if (column !== null || heading !== '') width = at + 1
           }
           headings.splice(width)
-          if (problems.length > 0) return
+          isTable = problems.length === 0
+          continue
+        }
+        if (samples.length < SAMPLES)
+          samples.push(cells.slice(0, width).map((cell) => cell.slice(0, MAX_SAMPLE_LENGTH)))
+        if (!isTable) {
+          // Read on for the samples, by which its columns are chosen.
+          if (samples.length === SAMPLES) return
         } else if (cells.slice(width).some((cell) => cell !== '')) {
           const filled = cells.findLastIndex((cell) => cell !== '') + 1
           const message = `This line has ${filled} cells, but there are ${width} headings. Put quotes around texts with the separator in them.`
           problems.push({ line, code: 'wrong_cells', message })
           if (problems.length === MAX_WRONG_LINES)
-            throw new UnreadableFileError(line, 'wrong_cells', TOO_MANY_WRONG_LINES)
+            throw new UnreadableFileError(line, 'too_many_wrong_lines', TOO_MANY_WRONG_LINES)
         } else {
           lineCount += 1
           if (lineCount > MAX_LINES) throw new UnreadableFileError(line, 'too_many_lines', TOO_MANY_LINES)
@@ -114,6 +145,16 @@ async function* readLines<Column extends string>(
   }
   if (lines.length > 0) yield lines
 }
+
+/** The cells of all lines of a file as they are, the headings first, with the number of each line. */
+export async function* readCsvRows(
+  bytes: AsyncIterable<Uint8Array>,
+): AsyncGenerator<{ line: number; cells: string[] }[]> {
+  yield* readRows(decodeText(bytes, CSV_FILE))
+}
+
+/** Whether such a problem of a file concerns its line only: the others can be imported without it. */
+export const isOfOneLine = ({ code }: ImportProblem) => code === 'wrong_cells'
 
 /** A line of a file, which is several if a quoted text has line breaks. `quoteProblem` is a message. */
 type Row = { line: number; cells: string[]; quoteProblem: string | undefined }
@@ -205,15 +246,30 @@ const NOT_XML =
 function readHeader<Column extends string>(
   { line, cells }: { line: number; cells: readonly string[] },
   columns: readonly [Column, ...Column[]],
-  renamed: ReadonlyMap<string, Column | null> | undefined,
+  other: OtherHeadings<Column> | undefined,
   problems: ImportProblem[],
-): (Column | null)[] {
+): { column: Column | null; guessed?: boolean; unsure?: Column }[] {
   const headingKey = (heading: string) => heading.toLowerCase()
   const columnOf = new Map<string, Column | null>([
     ...columns.map((column) => [headingKey(column), column] as const),
-    ...[...(renamed ?? [])].map(([heading, column]) => [headingKey(heading), column] as const),
+    ...[...(other?.renamed ?? [])].map(([heading, column]) => [headingKey(heading), column] as const),
   ])
+  for (const cell of cells) {
+    const column = columnOf.has(headingKey(cell)) ? undefined : other?.named?.(cell)
+    if (column !== undefined) columnOf.set(headingKey(cell), column)
+  }
   const header = cells.map((cell) => columnOf.get(headingKey(cell)) ?? null)
+  const named = new Set(header)
+  const open = cells.flatMap((cell, at) => (cell === '' || columnOf.has(headingKey(cell)) ? [] : [at]))
+  const guesses = other?.guess?.(
+    open.map((at) => cells[at] ?? ''),
+    (column) => !named.has(column),
+  )
+  const guessOf = new Map(open.map((at, index) => [at, guesses?.[index]]))
+  const found = header.map((column, at) => {
+    const guess = guessOf.get(at)
+    return column === null && guess ? { ...guess, ...(guess.column && { guessed: true }) } : { column }
+  })
   for (const [at, column] of header.entries()) {
     if (column !== null && header.indexOf(column) !== at)
       problems.push({
@@ -224,9 +280,9 @@ function readHeader<Column extends string>(
       })
   }
   const [required] = columns
-  if (!header.includes(required)) {
-    const message = `The headings have no ${required}. Add it${renamed ? ', or choose which column it is' : ''}.`
+  if (!found.some(({ column }) => column === required)) {
+    const message = `The headings have no ${required}. Add it${other ? ', or choose which column it is' : ''}.`
     problems.push({ line, code: 'missing_column', field: required, message })
   }
-  return header
+  return found
 }

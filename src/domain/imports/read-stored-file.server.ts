@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
+import type { ImportFilesTable } from '#db/schema/imports.ts'
 import { inChunks } from './in-chunks.ts'
 
 const BYTES_PER_READ = 256 * 1024
@@ -8,7 +9,7 @@ const BYTES_PER_READ = 256 * 1024
 export async function* readStoredFile(
   db: Database,
   importId: string,
-  part: 'file' | 'map',
+  part: ImportFilesTable['part'],
 ): AsyncGenerator<Uint8Array> {
   for (let from = 1; ; from += BYTES_PER_READ) {
     const { rows } = await sql<{ bytes: Buffer }>`

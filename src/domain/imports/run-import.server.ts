@@ -1,19 +1,18 @@
 import { sql, type Updateable } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import type { ImportsTable } from '#db/schema/imports.ts'
-import type { ImageStore } from '../products/image-store.ts'
-import { storedPicture } from '../products/stored-picture.ts'
 import { dayOf } from '../shared/shop-days.ts'
 import type { Shop } from '../shop.ts'
 import { readVehicles } from '../vehicles/vehicle-list.server.ts'
-import { PRODUCT_COLUMNS, type ProductColumn } from './csv-product-columns.ts'
+import { type FileColumn, findColumn } from './csv-product-columns.ts'
 import { type FileToImport, importFile } from './import-file.server.ts'
 import { type ImportJournal, recordEntries } from './import-journal.server.ts'
 import { RUNNING_STATUSES, type UndoReport } from './imported-file.ts'
-import type { PictureSource } from './picture-source.ts'
 import { readStoredFile } from './read-stored-file.server.ts'
-import { toStored } from './stored-report.ts'
+import { storeRefusedLines } from './refused-lines.server.ts'
+import { type FileReport, toStored } from './stored-report.ts'
 import { undoImport } from './undo-import.server.ts'
+import { uploadPictures } from './upload-pictures.server.ts'
 
 const MAX_UNPACKED_BYTES = 256 * 2 ** 20
 /** How often progress is written, in ms. */
@@ -22,7 +21,7 @@ const PROGRESS_INTERVAL_MS = 500
 /** Attempts at a step. Without a limit, one that runs out of memory would crash the store at every start. */
 const MAX_ATTEMPTS = 3
 
-type ImportShop = Pick<Shop, 'db' | 'images' | 'appUrl' | 'publishChange'>
+type ImportShop = Pick<Shop, 'db' | 'images' | 'fetchPicture' | 'appUrl' | 'publishChange'>
 
 /** A requested step of an import; `attempts`: those before this one. */
 type RunningImport = NonNullable<Awaited<ReturnType<typeof findRunning>>>
@@ -43,7 +42,7 @@ export async function runImport(shop: ImportShop, id: string, signal: AbortSigna
     throwIfStopped()
     if (running.status === 'undoing')
       await undoImport(shop.db, running, progressReporter(shop.db, running.id, throwIfStopped))
-    else await importOne(shop, running, throwIfStopped)
+    else await importOne(shop, running, signal)
   } catch (error) {
     // This does not count as an attempt.
     if (signal.aborted) await updateStep(shop.db, running, { attempts: running.attempts })
@@ -100,48 +99,50 @@ async function giveUp(db: Database, running: RunningImport): Promise<void> {
   await updateStep(db, running, values)
 }
 
-async function importOne(
-  shop: ImportShop,
-  running: RunningImport,
-  throwIfStopped: () => void,
-): Promise<void> {
+async function importOne(shop: ImportShop, running: RunningImport, signal: AbortSignal): Promise<void> {
   const { db } = shop
-  const journal: ImportJournal = {
+  const throwIfStopped = () => signal.throwIfAborted()
+  const leaveOut = running.status === 'applying' && running.options.leaveOut === true
+  const journal: ImportJournal<FileReport> = {
     actorId: running.applied_by,
     reportProgress: progressReporter(db, running.id, throwIfStopped),
     record: (trx, entries) => recordEntries(trx, running.id, entries),
-    async finish(trx) {
+    async finish(trx, applied) {
       // Throws, and rolls back, when another process has finished it: this one was paused.
       await trx
         .updateTable('imports')
-        .set({ status: 'applied', applied_at: new Date() })
+        .set({ status: 'applied', applied_at: new Date(), report: JSON.stringify(toStored(applied)) })
         .where('id', '=', running.id)
         .where('status', '=', 'applying')
         .returning('id')
         .executeTakeFirstOrThrow()
-      await trx.deleteFrom('import_files').where('import_id', '=', running.id).execute()
+      // The lines that were left out are read from it.
+      if (!leaveOut) await trx.deleteFrom('import_files').where('import_id', '=', running.id).execute()
     },
   }
   const apply = running.status === 'applying'
-  const file = openUpload(shop, running, throwIfStopped)
+  const file = openUpload(shop, running, { leaveOut, signal })
   const report = await importFile(db, file, { apply, journal, today: dayOf(new Date()) })
-  await db
-    .updateTable('imports')
-    .set({
-      report: JSON.stringify(toStored(report)),
-      ...(!report.ok ? { status: 'refused' as const } : !apply ? { status: 'checked' as const } : {}),
-    })
-    .where('id', '=', running.id)
-    .where('status', '=', apply && report.ok ? 'applied' : running.status)
-    .execute()
+  if (file.kind === 'products' && (!apply || leaveOut || !report.ok))
+    await storeRefusedLines(db, running.id, report.canLeaveOut ? report.problems : [])
+  if (leaveOut && report.ok)
+    await sql`delete from import_files where import_id = ${running.id} and part <> 'refused'`.execute(db)
+  // The report of an applied one is in the transaction with what it did.
+  if (apply && report.ok) return
+  await updateStep(db, running, {
+    report: JSON.stringify(toStored(report)),
+    status: report.ok ? 'checked' : 'refused',
+  })
 }
 
 /** An uploaded file, as it is stored. */
 function openUpload(
-  { db, images, appUrl }: ImportShop,
-  { id, kind, options, has_map: hasMap }: RunningImport,
-  throwIfStopped: () => void,
+  { db, images, fetchPicture, appUrl }: ImportShop,
+  running: RunningImport,
+  { leaveOut, signal }: { leaveOut: boolean; signal: AbortSignal },
 ): FileToImport {
+  const { id, kind, options, has_map: hasMap } = running
+  const throwIfStopped = () => signal.throwIfAborted()
   const open = () => untilStopped(readStoredFile(db, id, 'file'), throwIfStopped)
   if (kind === 'vehicles') throw new Error('Vehicles are imported by the command line only')
   if (kind === 'products')
@@ -149,7 +150,12 @@ function openUpload(
       kind,
       open,
       columns: renamedColumns(options.columns),
-      pictures: storedPictures(images, appUrl()),
+      guesses: true,
+      leaveOut,
+      pictures: uploadPictures({ images, fetchPicture, appUrl: appUrl() }, options.pictures ?? [], {
+        uploadedBy: running.applied_by,
+        signal,
+      }),
     }
   const xml = { open, maxUnpacked: MAX_UNPACKED_BYTES, skipUnknown: options.skipUnknown === true }
   if (kind === 'pies') return { kind, ...xml }
@@ -171,28 +177,8 @@ async function* untilStopped(bytes: AsyncIterable<Uint8Array>, throwIfStopped: (
 }
 
 /** The columns that admins chose for the headings of a file. */
-function renamedColumns(
-  columns: RunningImport['options']['columns'] = [],
-): Map<string, ProductColumn | null> {
-  return new Map(
-    columns.map(({ heading, column }) => [heading, PRODUCT_COLUMNS.find((name) => name === column) ?? null]),
-  )
-}
-
-const NO_SUCH_PICTURE =
-  'The store has no such picture. Leave the cell blank for a part that has one. For new parts, enter the URL of a picture of the store, or import the file and its pictures with "npx driveline import".'
-
-/** A file uploaded alone refers to pictures that are already in the store. */
-function storedPictures(images: ImageStore, appUrl: string): PictureSource {
-  return {
-    isFile: () => false,
-    asStored: (picture) => storedPicture(appUrl, picture),
-    async check(pictures) {
-      const owned = await images.filterOwned(pictures)
-      return new Map(pictures.flatMap((url) => (owned.has(url) ? [] : [[url, NO_SUCH_PICTURE]])))
-    },
-    store: () => Promise.reject(new Error('An uploaded file has no picture files')),
-  }
+function renamedColumns(columns: RunningImport['options']['columns'] = []): Map<string, FileColumn | null> {
+  return new Map(columns.map(({ heading, column }) => [heading, findColumn(column) ?? null]))
 }
 
 /**

@@ -1,7 +1,7 @@
 import { isId } from '../shared/id.ts'
 import { ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
-import { HAS_CHANGES, HAS_FILE, selectImports, toImport } from './import-queries.server.ts'
+import { HAS_CHANGES, HAS_FILE, HAS_REFUSED_LINES, selectImports, toImport } from './import-queries.server.ts'
 import type { ImportDetails, StoredReport, UndoReport } from './imported-file.ts'
 
 const NO_SUCH_IMPORT = 'This import no longer exists.'
@@ -11,7 +11,11 @@ export async function showImport({ db }: Pick<Shop, 'db'>, id: string): Promise<
   if (!isId(id)) return refused('not_found', NO_SUCH_IMPORT)
   const row = await selectImports(db)
     .select(['imports.report', 'imports.undo_report'])
-    .select([HAS_FILE.as('has_file'), HAS_CHANGES.as('has_changes')])
+    .select([
+      HAS_FILE.as('has_file'),
+      HAS_REFUSED_LINES.as('has_refused_lines'),
+      HAS_CHANGES.as('has_changes'),
+    ])
     .where('imports.id', '=', id)
     .executeTakeFirst()
   if (!row) return refused('not_found', NO_SUCH_IMPORT)
@@ -21,5 +25,6 @@ export async function showImport({ db }: Pick<Shop, 'db'>, id: string): Promise<
     ...(row.undo_report && { undoReport: row.undo_report as UndoReport }),
     hasFile: row.has_file,
     canUndo: row.status === 'applied' && row.has_changes,
+    hasRefusedLines: row.has_refused_lines,
   })
 }

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import { avoidTableScans } from '#db/session-settings.ts'
 import { recordChanges } from '../audit/record-change.server.ts'
+import { readReplacedNumbers } from '../products/part-facts.server.ts'
 import type { ProductRow } from '../products/product-queries.server.ts'
+import { NUMBER_FIELDS } from '../products/replaced-numbers.ts'
 import { type FitmentEdit, readFitments, writeFitmentEdits } from './aces/fitment-edits.server.ts'
 import { batches } from './batches.ts'
 import type { ImportJournal, JournalEntry } from './import-journal.server.ts'
@@ -94,6 +96,12 @@ async function undoBatch(
     trx,
     entries.flatMap(({ kind, productId }) => (kind === 'added' ? [productId] : [])),
   )
+  const numbersOf = await readReplacedNumbers(
+    trx,
+    entries.flatMap(({ productId, after }) =>
+      NUMBER_FIELDS.some((field) => field in after) ? [productId] : [],
+    ),
+  )
   const keep = (row: ProductRow, message: string) => {
     report.keptCount += 1
     if (report.kept.length < MAX_REPORTED)
@@ -104,7 +112,7 @@ async function undoBatch(
   const numbers: { id: string; kind: string; number: string }[] = []
   const vehicleChanges: { row: ProductRow; change: VehicleChange }[] = []
   for await (const row of withPauses(rows)) {
-    const plan = planUndo(row, byProduct.get(row.id) ?? [], usages.get(row.id))
+    const plan = planUndo({ ...row, ...numbersOf(row.id) }, byProduct.get(row.id) ?? [], usages.get(row.id))
     for (const message of plan.kept) keep(row, message)
     edits.push(...plan.edits)
     if (plan.isDeleted) deletions.push(row)

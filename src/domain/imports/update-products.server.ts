@@ -3,22 +3,75 @@ import type { Database } from '#db/connection.ts'
 import { recordChanges } from '../audit/record-change.server.ts'
 import { columnsOf } from '../products/add-product.server.ts'
 import { auditFactsAfter, auditFactsBefore } from '../products/edit-product.server.ts'
+import { type NumberTexts, readReplacedNumbers, writeReplacedNumbers } from '../products/part-facts.server.ts'
 import { type ProductRow, toProduct } from '../products/product-queries.server.ts'
 import type { Product } from '../products/product.ts'
-import { PRODUCT_COLUMNS, type ProductColumn } from './csv-product-columns.ts'
-import type { JournalEntry } from './import-journal.server.ts'
+import { isSameNumbers, NUMBER_FIELDS, type NumberField } from '../products/replaced-numbers.ts'
+import { type SpecificationValue, storedValues } from '../products/specification.ts'
+import { columnValue, PRODUCT_COLUMNS, type ProductColumn } from './csv-product-columns.ts'
+import type { FileValues, JournalEntry } from './import-journal.server.ts'
 
 /** An existing part, and the values that a line gives. */
-export type Edit = { id: string; given: Partial<Product> }
+export type Edit = { id: string; given: Partial<FileValues> }
 
-/** A part before and after. */
-export type ProductChange = { before: Product; after: Product; changed: ProductColumn[] }
+/** A part before and after, with the specifications that differ; `stored` are all of them, after. */
+export type ProductChange = {
+  before: FileValues & Required<Pick<FileValues, 'specifications'>>
+  after: ProductChange['before']
+  changed: (ProductColumn | 'specifications')[]
+  stored: Record<string, string>
+}
 
-/** The change of a part by the given values; empty where it already has them. */
-export function changeOf(product: ProductRow, given: Partial<Product>): ProductChange {
-  const before = toProduct(product)
-  const after = { ...before, ...given }
-  return { before, after, changed: PRODUCT_COLUMNS.filter((field) => after[field] !== before[field]) }
+/**
+ * The change of a part by the given values; empty where it already has them.
+ * @param numbers those that it replaces, if they are given.
+ */
+export function changeOf(
+  product: ProductRow,
+  { specifications: given = [], ...values }: Partial<FileValues>,
+  numbers: NumberTexts,
+): ProductChange {
+  const valueOf = (field: string) => product.specifications[field] ?? ''
+  const specifications = given.filter(({ field, value }) => value !== valueOf(field))
+  const before = {
+    ...toProduct(product),
+    ...numbers,
+    specifications: specifications.map(({ field }) => ({ field, value: valueOf(field) })),
+  }
+  const after = { ...before, ...values, specifications }
+  const changed = PRODUCT_COLUMNS.filter((field) => {
+    const [one, other] = [columnValue(before, field), columnValue(after, field)]
+    const isNumbers = NUMBER_FIELDS.some((numbersField) => numbersField === field)
+    return isNumbers ? !isSameNumbers(String(one), String(other)) : one !== other
+  })
+  return {
+    before,
+    after,
+    changed: [...changed, ...(specifications.length > 0 ? ['specifications' as const] : [])],
+    stored: withValues(product.specifications, specifications),
+  }
+}
+
+/** The stored specifications with these in place of their own; blank ones are removed. */
+function withValues(
+  stored: Record<string, string>,
+  changed: readonly SpecificationValue[],
+): Record<string, string> {
+  const ids = new Set(changed.map(({ field }) => field))
+  const others = Object.entries(stored).filter(([id]) => !ids.has(id))
+  return { ...Object.fromEntries(others), ...storedValues(changed) }
+}
+
+/** The numbers that these parts replace, read for those to which such numbers are given. */
+export function readNumbersOf(
+  db: Database,
+  edits: readonly { id: string; given: { [Field in NumberField]?: string | undefined } }[],
+) {
+  const given = edits.filter((edit) => NUMBER_FIELDS.some((field) => edit.given[field] !== undefined))
+  return readReplacedNumbers(
+    db,
+    given.map(({ id }) => id),
+  )
 }
 
 /**
@@ -39,17 +92,26 @@ export async function updateProducts(
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  const edits = rows.map((row) => changeOf(row, given.get(row.id) ?? {}))
+  const numbersOf = await readNumbersOf(trx, planned)
+  const edits = rows.map((row) => changeOf(row, given.get(row.id) ?? {}, numbersOf(row.id)))
   // Stock separately: writing the other columns updates the search index.
   const values = edits.filter(({ changed }) => changed.some((field) => field !== 'available'))
   if (values.length > 0)
     await sql`
       update products set picture = e.picture, name = e.name, about = e.about, brand = e.brand, category = e.category,
-        part_number = e.part_number, price_cents = e.price_cents, list_price_cents = e.list_price_cents, min_order = e.min_order
-      from json_to_recordset(${JSON.stringify(values.map(({ after }) => ({ id: after._id, ...columnsOf(after) })))}) as e (
+        part_number = e.part_number, price_cents = e.price_cents, list_price_cents = e.list_price_cents, min_order = e.min_order,
+        condition = e.condition, gtin = e.gtin, specifications = e.specifications
+      from json_to_recordset(${JSON.stringify(values.map(({ after, stored }) => ({ id: after._id, ...columnsOf(after), specifications: stored })))}) as e (
         id uuid, picture text, name text, about text, brand text, category text, part_number text, price_cents integer,
-        list_price_cents integer, min_order integer)
+        list_price_cents integer, min_order integer, condition text, gtin text, specifications jsonb)
       where products.id = e.id`.execute(trx)
+  await writeReplacedNumbers(
+    trx,
+    values.map(({ after, changed }) => {
+      const fields = NUMBER_FIELDS.filter((field) => changed.includes(field))
+      return { id: after._id, ...Object.fromEntries(fields.map((field) => [field, after[field]])) }
+    }),
+  )
   await recordChanges(
     trx,
     values.map(({ before, after, changed }) => {
@@ -106,6 +168,11 @@ function endedSale({ listPrice }: Product, { price }: Product): Partial<Product>
   return listPrice === undefined || listPrice > price ? {} : { listPrice }
 }
 
-function pickFields(product: Product, fields: readonly ProductColumn[]): Partial<Product> {
-  return Object.fromEntries(fields.map((field) => [field, product[field]]))
+function pickFields(product: ProductChange['before'], fields: ProductChange['changed']): Partial<FileValues> {
+  return Object.fromEntries(
+    fields.map((field) => [
+      field,
+      field === 'specifications' ? product.specifications : columnValue(product, field),
+    ]),
+  )
 }

@@ -67,7 +67,7 @@ export async function importAces(
       for (const batch of batches(entriesOf(changes), JOURNAL_ROWS_PER_STATEMENT))
         await journal.record(trx, batch)
     })
-    await journal.finish(trx)
+    await journal.finish(trx, report)
     return report
   })
 }

@@ -38,7 +38,7 @@ export async function* exportPies(
 }
 
 function itemOf(product: Product, numbers: readonly { kind: string; number: string }[]): string {
-  const { partNumber, brand, name, about, price, minOrder } = product
+  const { partNumber, brand, name, about, price, minOrder, gtin = '' } = product
   const description = (code: string, text: string) =>
     `<Description MaintenanceType="A" DescriptionCode="${code}" LanguageCode="EN">${multiLine(text)}</Description>`
   const interchange = numbers.map(
@@ -46,6 +46,7 @@ function itemOf(product: Product, numbers: readonly { kind: string; number: stri
       `<PartInterchange MaintenanceType="A"${kind === 'OE' ? ' BrandLabel="OE"' : ''}>${xmlElement('PartNumber', number)}</PartInterchange>`,
   )
   return `<Item MaintenanceType="A">${[
+    gtin === '' ? '' : `<ItemLevelGTIN GTINQualifier="UP">${gtin.padStart(14, '0')}</ItemLevelGTIN>`,
     xmlElement('PartNumber', partNumber),
     brand === '' ? '' : xmlElement('BrandLabel', brand),
     `<MinimumOrderQuantity UOM="EA">${minOrder}</MinimumOrderQuantity>`,

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
+import { readSpecificationFields } from '../../products/specification-fields.server.ts'
 import { MAX_NUMBER_LENGTH, normalizePartNumber, spelledNumber } from '../../search/part-number.ts'
 import { formatCount } from '../../shared/format-count.ts'
 import { findMake } from '../../vehicles/make-names.ts'
 import { batches } from '../batches.ts'
+import type { SpecificationColumn } from '../csv-product-columns.ts'
 import { FirstLines } from '../first-lines.ts'
 import type { ImportJournal } from '../import-journal.server.ts'
 import { importProducts } from '../import-products.server.ts'
@@ -15,8 +17,10 @@ import type { ProductLines } from '../plan-products.server.ts'
 import { ProblemList } from '../problem-list.ts'
 import type { ProductCells } from '../product-row.ts'
 import { guardFormula } from '../read-cells.ts'
+import { createSpecificationColumns } from '../specification-columns.ts'
 import { LOST_DIGITS, MADE_A_DATE, spreadsheetNumber } from '../spreadsheet-number.ts'
 import { UnreadableFileError } from '../unreadable-file.ts'
+import { specificationCells } from './item-specifications.ts'
 import type { PiesItem, PiesRecord } from './read-pies.ts'
 
 /** Items of one file, which are in memory. */
@@ -35,9 +39,9 @@ const NUMBERS_PER_STATEMENT = 1_000
 type NewNumber = { product_id: string; kind: 'OE' | 'competitor'; number: string }
 
 /**
- * Changes the parts of a PIES file: names, descriptions, brand, price, minimum order; and adds their
- * interchange numbers. Adds no parts: a PIES file has neither stock nor pictures of this store. For admins
- * and the command line.
+ * Changes the parts of a PIES file: names, descriptions, brand, price, minimum order, and specifications that
+ * have the names of their attributes; and adds their interchange numbers. Adds no parts: a PIES file has
+ * neither stock nor pictures of this store. For admins and the command line.
  * @param options.apply false for a dry run: nothing is written. `skipUnknown` skips parts that the store does
  * not have.
  * @returns what was or would be done. If an item is refused, nothing is done.
@@ -52,13 +56,29 @@ export async function importPies(
   const knownItems = await findItems(db, items, skipUnknown, problems)
   const numbers = await findNewNumbers(db, knownItems, problems)
   const unchanged = new Set<string>()
+  const withNumbers = (report: ImportReport): ImportReport => {
+    // A part that only gets numbers counts as changed, too.
+    const numbered = new Set(numbers.map(({ product_id }) => product_id))
+    const numberedOnly = [...unchanged].filter((id) => numbered.has(id)).length
+    return {
+      ...report,
+      ok: report.ok && problems.refused === 0,
+      counts: {
+        ...report.counts,
+        changed: report.counts.changed + numberedOnly,
+        unchanged: report.counts.unchanged - numberedOnly,
+        refused: report.counts.refused + problems.refused,
+      },
+      problems: [...report.problems, ...problems.list()].toSorted((a, b) => a.line - b.line),
+    }
+  }
   const report = await importProducts(db, () => linesOf(knownItems), {
     apply: apply && problems.refused === 0,
     pictures: NO_PICTURES,
     onUnchanged: (id) => unchanged.add(id),
     journal: {
       ...journal,
-      async finish(trx) {
+      async finish(trx, report) {
         for (const batch of batches(numbers, NUMBERS_PER_STATEMENT)) {
           await trx
             .insertInto('part_numbers')
@@ -72,24 +92,11 @@ export async function importPies(
           }))
           await journal.record(trx, entries)
         }
-        await journal.finish(trx)
+        await journal.finish(trx, withNumbers(report))
       },
     },
   })
-  // A part that only gets numbers counts as changed, too.
-  const numbered = new Set(numbers.map(({ product_id }) => product_id))
-  const numberedOnly = [...unchanged].filter((id) => numbered.has(id)).length
-  return {
-    ...report,
-    ok: report.ok && problems.refused === 0,
-    counts: {
-      ...report.counts,
-      changed: report.counts.changed + numberedOnly,
-      unchanged: report.counts.unchanged - numberedOnly,
-      refused: report.counts.refused + problems.refused,
-    },
-    problems: [...report.problems, ...problems.list()].toSorted((a, b) => a.line - b.line),
-  }
+  return withNumbers(report)
 }
 
 async function readItems(records: AsyncIterable<PiesRecord>, problems: ProblemList): Promise<PiesItem[]> {
@@ -124,12 +131,29 @@ async function readItems(records: AsyncIterable<PiesRecord>, problems: ProblemLi
   return items
 }
 
-function charactersOf({ partNumber, brand, name, about, price, minOrder, interchange }: PiesItem): number {
-  return [partNumber, brand, name, about, price, minOrder, ...interchange.flatMap(Object.values)].join('')
-    .length
+function charactersOf({
+  partNumber,
+  brand,
+  name,
+  about,
+  price,
+  minOrder,
+  gtin,
+  interchange,
+  attributes,
+}: PiesItem): number {
+  const texts = [partNumber, brand, name, about, price, minOrder, gtin, ...interchange.flatMap(Object.values)]
+  return attributes.reduce(
+    (sum, attribute) =>
+      sum + attribute.name.length + attribute.unit.length + attribute.value.length + CHARACTERS_OF_ATTRIBUTE,
+    texts.join('').length,
+  )
 }
 
-type KnownItem = { id: string; item: PiesItem }
+/** What an attribute counts for besides its texts: an item may have many short ones. */
+const CHARACTERS_OF_ATTRIBUTE = 40
+
+type KnownItem = { id: string; item: PiesItem; specifications: Record<SpecificationColumn, string> }
 
 /**
  * The items that the store has. Those with an ambiguous number, or with a number or brand that no part can
@@ -142,6 +166,7 @@ async function findItems(
   problems: ProblemList,
 ): Promise<KnownItem[]> {
   const knownItems: KnownItem[] = []
+  const columns = createSpecificationColumns(await readSpecificationFields(db))
   const named = new Set(items.map(({ partNumber }) => spelledNumber(partNumber)))
   const isPossible = ({ partNumber, brand }: PiesItem) =>
     partNumber.length <= MAX_NUMBER_LENGTH &&
@@ -153,7 +178,8 @@ async function findItems(
       const { line, partNumber } = item
       const [product] = isPossible(item) ? matchOf(item).products : []
       if (product || !isPossible(item)) {
-        knownItems.push({ id: product?.id ?? '', item })
+        const specifications = product ? specificationCells(item, product, columns, problems) : {}
+        knownItems.push({ id: product?.id ?? '', item, specifications })
         continue
       }
       const problem =
@@ -177,15 +203,16 @@ async function findItems(
 function linesOf(knownItems: readonly KnownItem[]): ProductLines {
   async function* lines() {
     for (const batch of batches(knownItems, PARTS_PER_STATEMENT)) {
-      yield batch.map(({ item }) => cellsOf(item))
+      yield batch.map(cellsOf)
       await pauseIfDue()
     }
   }
   return { lines: lines(), problems: [] }
 }
 
-function cellsOf({ line, partNumber, brand, name, about, price, minOrder }: PiesItem): ProductCells {
-  const texts = { partNumber, brand, name, about, price, minOrder }
+function cellsOf({ item, specifications }: KnownItem): ProductCells {
+  const { line, partNumber, brand, name, about, price, minOrder, gtin } = item
+  const texts = { partNumber, brand, name, about, price, minOrder, gtin, ...specifications }
   const given = Object.entries(texts).filter(([, text]) => text !== '')
   // XML readers run no formulas: text that looks like one is meant as text.
   return { line, cells: Object.fromEntries(given.map(([column, text]) => [column, guardFormula(text)])) }
@@ -240,6 +267,7 @@ async function findNewNumbers(
 
 const NO_PICTURES: PictureSource = {
   isFile: () => false,
+  isOptional: () => false,
   asStored: (picture) => picture,
   check: (pictures) =>
     Promise.resolve(new Map(pictures.map((url) => [url, 'A PIES file has no pictures of this store.']))),

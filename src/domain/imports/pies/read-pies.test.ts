@@ -169,3 +169,10 @@ test('a minimum order in cases is left out', async () => {
   const item = await read({ item: '<MinimumOrderQuantity UOM="CA">2</MinimumOrderQuantity>' })
   expect(item).toMatchObject({ minOrder: '', leftOut: [{ code: 'quantity_left_out' }] })
 })
+
+test('a GTIN is taken in its shortest form, and left out when its check digit does not match', async () => {
+  const gtin = (digits: string) =>
+    read({ item: `<ItemLevelGTIN GTINQualifier="UP">${digits}</ItemLevelGTIN>` })
+  expect(await gtin('00036000291452')).toMatchObject({ gtin: '036000291452', leftOut: [] })
+  expect(await gtin('00036000291453')).toMatchObject({ gtin: '', leftOut: [{ code: 'gtin_left_out' }] })
+})

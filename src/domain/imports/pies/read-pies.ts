@@ -1,3 +1,4 @@
+import { canonicalGtin } from '../../products/gtin.ts'
 import { childOf, readCatalog, type XmlElement } from '../xml/read-elements.ts'
 import {
   defaultsOf,
@@ -13,6 +14,9 @@ import {
 /** A part number of another brand that the part replaces. */
 type Interchange = { brand: string; number: string }
 
+/** A fact of a part, named by its maker, or numbered as in the industry's table; `unit` may be blank. */
+export type Attribute = { line: number; name: string; unit: string; value: string }
+
 /** One item. Texts are unchecked; blank: not given. */
 export type PiesItem = {
   kind: 'item'
@@ -25,7 +29,9 @@ export type PiesItem = {
   /** Dollars. */
   price: string
   minOrder: string
+  gtin: string
   interchange: Interchange[]
+  attributes: Attribute[]
   leftOut: LeftOut[]
 }
 export type PiesRecord = PiesItem | { kind: 'trailer'; line: number; items: string }
@@ -80,6 +86,13 @@ function readItem(item: XmlElement, of: Context): PiesItem {
       code: 'text_left_out',
       message: 'Names after the first of the same kind are left out.',
     })
+  const gtin = childOf(item, 'ItemLevelGTIN')
+  if (gtin && gtin.text !== '' && canonicalGtin(gtin.text) === null)
+    leftOut.push({
+      line: gtin.line,
+      code: 'gtin_left_out',
+      message: 'A GTIN whose digits do not match its last one is left out.',
+    })
   const minimum = childOf(item, 'MinimumOrderQuantity')
   const unit = minimum?.attributes['UOM'] ?? ''
   if (minimum && !isPieces(unit))
@@ -98,13 +111,37 @@ function readItem(item: XmlElement, of: Context): PiesItem {
     about: bestTexts(texts, ABOUT_CODES).join('\n'),
     price: readPrice(item, context, leftOut),
     minOrder: isPieces(unit) ? (minimum?.text ?? '') : '',
+    gtin: canonicalGtin(gtin?.text ?? '') ?? '',
     interchange: childrenOf(item, 'PartInterchangeInfo').flatMap(({ attributes, children }) =>
       children
         .filter(({ name, text }) => name === 'PartNumber' && text !== '')
         .map(({ text }) => ({ brand: attributes['BrandLabel'] ?? '', number: text })),
     ),
+    attributes: readAttributes(item, context, leftOut),
     leftOut,
   }
+}
+
+/** Attributes of an item that are read. */
+const MAX_ATTRIBUTES = 200
+
+/** The attributes that the store can show. */
+function readAttributes(item: XmlElement, { header, today }: Context, leftOut: LeftOut[]): Attribute[] {
+  return childrenOf(item, 'ProductAttributes')
+    .filter(({ text }) => text !== '')
+    .slice(0, MAX_ATTRIBUTES)
+    .flatMap((attribute) => {
+      const { line, attributes, text: value } = attribute
+      const { AttributeID: name = '', AttributeUOM: unit = '' } = attributes
+      const why = whyNoText(defaultsOf(attribute, header), today)
+      if (why === null) return [{ line, name, unit, value }]
+      leftOut.push({
+        line,
+        code: 'attribute_left_out',
+        message: `An attribute that ${why} is left out.`,
+      })
+      return []
+    })
 }
 
 /** The descriptions that the store can show. */
