@@ -4,13 +4,15 @@ import type { Mail } from './mails/mail.ts'
 
 /**
  * An email about an order, which is written when it is delivered. `about` distinguishes several of one kind.
- * `refund`: of an email about one; `ofOrder`: it refunds what the order was paid with.
+ * `refund`: of an email about one; `ofOrder`: it refunds what the order was paid with. `again`: the audit
+ * entry of an admin who sends it once more.
  */
 export type OrderMailJob = {
   orderId: string
   kind: Exclude<OrderMailsTable['kind'], 'hold_ending'>
   about: string
   refund?: { intentId: string; amountCents: number | null; ofOrder: boolean }
+  again?: string
 }
 
 /**

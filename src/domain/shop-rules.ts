@@ -18,6 +18,11 @@ export type ShopRules = {
   declinesPerOrder: DeclineLimit
   /** How many cards of one customer may be declined. */
   declinesPerAccount: DeclineLimit
+  /**
+   * The emails of accounts that many people use: the demo’s. They can neither be closed nor lose their role,
+   * and their password stays.
+   */
+  sharedEmails: readonly string[]
 }
 
 export type DeclineLimit = { max: number; windowSeconds: number }

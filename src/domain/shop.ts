@@ -7,6 +7,7 @@ import type { ShopJobs } from './jobs.ts'
 import type { Mailer } from './mails/mail.ts'
 import type { PaymentProvider } from './payments/payment-provider.ts'
 import type { ImageStore } from './products/image-store.ts'
+import type { PictureFetcher } from './products/picture-fetcher.ts'
 import type { MissedSearches } from './search/count-missed-searches.server.ts'
 import type { CacheTag } from './shared/cache-tags.ts'
 import type { RefusalCode } from './shared/outcome.ts'
@@ -30,6 +31,7 @@ export type Shop = {
   orderBulkhead: Bulkhead
   payments: PaymentProvider
   images: ImageStore
+  fetchPicture: PictureFetcher
   mail: Mailer
   vins: VinData
   /** The vehicles that the store knows, cached; read by `browsing`. */
@@ -54,9 +56,11 @@ export type Shop = {
   /** The recipient of messages to the store. */
   storeEmail: string
   /** The recipient of emails about paid orders; null: none are sent. */
-  orderEmail: string | null
-  /** The store's own content; constant while it runs. */
-  content: StoreContent
+  orderEmail: () => Promise<string | null>
+  /** The store's own content, which an admin may change at any time: read it at each use. */
+  content: () => Promise<StoreContent>
+  /** What the store's files say, without the changes of admins; constant while it runs. */
+  fileContent: StoreContent
 }
 
 /**

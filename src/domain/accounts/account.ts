@@ -19,6 +19,9 @@ export const AccountSchema = z.object({
 })
 export type Account = z.infer<typeof AccountSchema>
 
+/** The name of a closed account, in its reviews and, once nothing needs it any more, in its orders. */
+export const FORMER_CUSTOMER = 'Former customer'
+
 /** What an admin's list of users can be sorted by; `role`: admins first. */
 export const ACCOUNT_SORT_KEYS = ['name', 'email', 'role'] as const
 
@@ -94,6 +97,10 @@ export const ResetPasswordInput = z
     path: ['confirmPassword'],
     message: "Your Password Don't match",
   })
+
+/** The form of My Profile that changes the password. */
+export const ChangePasswordInput = ResetPasswordInput.safeExtend({ currentPassword: SubmittedPassword })
+export type ChangePasswordInput = z.infer<typeof ChangePasswordInput>
 
 /** The form with which the owner of a mailbox takes over the account that was opened with its address. */
 export const ClaimAccountInput = ResetPasswordInput.safeExtend({ name: SignUpInput.shape.name })

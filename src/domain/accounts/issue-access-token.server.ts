@@ -64,6 +64,7 @@ async function storeToken(
         .updateTable('accounts')
         .set({ email: proof.email, name: proof.name, email_verified: verified })
         .where('id', '=', proof.subject)
+        .where('closed_at', 'is', null)
         .returningAll()
         .returning(
           sql<boolean | null>`claimed_at > now() - make_interval(mins => ${TELL_MINUTES}::integer)`.as(

@@ -28,7 +28,7 @@ export async function listAccounts(
 }
 
 function selectAccounts(db: Database, { role, sort, ...page }: ListAccountsQuery) {
-  const all = db.selectFrom('accounts').selectAll()
+  const all = db.selectFrom('accounts').selectAll().where('closed_at', 'is', null)
   const query = sort
     ? sortedPage(all, 'accounts', sortKeys, { ...page, sort })
     : newestFirst(all, 'accounts', 'created_at', page)

@@ -17,6 +17,8 @@ export async function updateProfile(
     .updateTable('accounts')
     .set({ education, address, phone, linkedin: linkedIn })
     .where('id', '=', viewer.id)
+    // It may have been closed at this moment.
+    .where('closed_at', 'is', null)
     .executeTakeFirst()
   return ok({ modifiedCount: Number(result.numUpdatedRows) })
 }

@@ -5,7 +5,7 @@ import type { Change } from './record-change.server.ts'
 test('every action has a label and belongs to one kind', () => {
   const all = AUDIT_KINDS.flatMap((kind) => actionsOf(kind))
   expect(new Set(all).size).toBe(all.length)
-  for (const action of all) expect(actionLabel(action)).toMatch(/^[A-Z][a-z ,]+$/)
+  for (const action of all) expect(actionLabel(action)).toMatch(/^[A-Z][a-z ,-]+$/)
   expect(actionLabel('an_action_of_a_newer_store')).toBe('an action of a newer store')
 })
 

@@ -5,11 +5,33 @@ import { dollarsFromCents, formatUsd } from '../shared/money.ts'
 /**
  * The kinds of changes. `difference`: our payments and the card provider's disagree; an operator must look.
  */
-export const AUDIT_KINDS = ['money', 'stock', 'role', 'review', 'search', 'mail', 'difference'] as const
+export const AUDIT_KINDS = [
+  'money',
+  'stock',
+  'role',
+  'review',
+  'search',
+  'mail',
+  'message',
+  'settings',
+  'difference',
+] as const
 export type AuditKind = (typeof AUDIT_KINDS)[number]
 
 /** The subject of a change. `intent`: a payment at the card provider that matches none of our orders. */
-const SUBJECT_KINDS = ['order', 'product', 'account', 'review', 'synonyms', 'mail', 'intent'] as const
+const SUBJECT_KINDS = [
+  'order',
+  'product',
+  'account',
+  'invitation',
+  'review',
+  'synonyms',
+  'category',
+  'mail',
+  'message',
+  'settings',
+  'intent',
+] as const
 export type SubjectKind = (typeof SUBJECT_KINDS)[number]
 
 /** Every action of the audit, its possible subjects and its label. */
@@ -28,6 +50,11 @@ const actions = {
   restock_product: { kind: 'stock', subjects: ['product'], label: 'Stock changed' },
   hide_product: { kind: 'stock', subjects: ['product'], label: 'Product hidden' },
   publish_product: { kind: 'stock', subjects: ['product'], label: 'Product published' },
+  edit_specifications: {
+    kind: 'stock',
+    subjects: ['category'],
+    label: 'Specifications of a category changed',
+  },
   delete_product: { kind: 'stock', subjects: ['product'], label: 'Product deleted' },
   pay_order: { kind: 'money', subjects: ['order'], label: 'Order paid' },
   refund_due: { kind: 'money', subjects: ['order'], label: 'Refund due' },
@@ -38,15 +65,23 @@ const actions = {
   payment_missing: { kind: 'money', subjects: ['order'], label: 'Payment unknown to the card provider' },
   refund_stray_charge: { kind: 'money', subjects: ['order'], label: 'Charge without an order refunded' },
   promote: { kind: 'role', subjects: ['account'], label: 'Made an admin' },
-  remove_second_factor: { kind: 'role', subjects: ['account'], label: 'Second factor removed' },
+  remove_second_factor: { kind: 'role', subjects: ['account'], label: 'Two-step verification removed' },
+  change_password: { kind: 'role', subjects: ['account'], label: 'Password changed' },
+  close_account: { kind: 'role', subjects: ['account'], label: 'Account closed' },
+  invite_admin: { kind: 'role', subjects: ['invitation'], label: 'Admin invited' },
+  withdraw_invitation: { kind: 'role', subjects: ['invitation'], label: 'Invitation withdrawn' },
   demote: { kind: 'role', subjects: ['account'], label: 'No longer an admin' },
   hide_review: { kind: 'review', subjects: ['review'], label: 'Review hidden' },
   show_review: { kind: 'review', subjects: ['review'], label: 'Review shown again' },
   add_synonyms: { kind: 'search', subjects: ['synonyms'], label: 'Synonyms added' },
   edit_synonyms: { kind: 'search', subjects: ['synonyms'], label: 'Synonyms changed' },
   delete_synonyms: { kind: 'search', subjects: ['synonyms'], label: 'Synonyms deleted' },
-  send_mail_again: { kind: 'mail', subjects: ['mail'], label: 'Email resent' },
+  send_mail_again: { kind: 'mail', subjects: ['mail', 'order'], label: 'Email resent' },
   dismiss_mail: { kind: 'mail', subjects: ['mail'], label: 'Undelivered email dismissed' },
+  finish_message: { kind: 'message', subjects: ['message'], label: 'Message done' },
+  reopen_message: { kind: 'message', subjects: ['message'], label: 'Message opened again' },
+  edit_settings: { kind: 'settings', subjects: ['settings'], label: 'Settings changed' },
+  reset_settings: { kind: 'settings', subjects: ['settings'], label: 'Settings of the files used again' },
   difference_not_charged: {
     kind: 'difference',
     subjects: ['order', 'intent'],
@@ -179,6 +214,10 @@ const FACT_LABELS: ReadonlyMap<string, string> = new Map(
     brand: 'Brand',
     category: 'Category',
     partNumber: 'Part number',
+    condition: 'Condition',
+    gtin: 'GTIN',
+    specifications: 'Specifications',
+    replacedNumbers: 'Replaced numbers',
     hold: 'Stock',
     paid: 'Paid',
     status: 'Status',
@@ -191,6 +230,20 @@ const FACT_LABELS: ReadonlyMap<string, string> = new Map(
     phrases: 'Words',
     mail: 'Mail',
     recipient: 'To',
+    since: 'Founded in',
+    description: 'Description',
+    shipping: 'Shipping',
+    company: 'Legal name',
+    intro: 'Introduction',
+    phones: 'Phones',
+    emails: 'Emails',
+    answers: 'Answers',
+    hours: 'Opening hours',
+    timeZone: 'Time zone',
+    returnDays: 'Return days',
+    returnCondition: 'Which parts',
+    footer: 'Footer',
+    articles: 'Articles',
     reason: 'Reason',
   }),
 )

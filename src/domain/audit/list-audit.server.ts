@@ -92,6 +92,7 @@ function selectEntries(db: Database) {
         sql<string>`case when starts_with(entry.subject, 'account:') then substr(entry.subject, 9) end`,
       ),
     )
+    .leftJoin('staff_invitations as invitation', (join) => join.on('invitation.id', '=', id('invitation')))
     .leftJoin('reviews', (join) => join.on('reviews.id', '=', id('review')))
     .leftJoin('search_synonyms', (join) =>
       join.on(
@@ -111,10 +112,12 @@ function selectEntries(db: Database) {
       'actor.name as actor_name',
       'actor.email as actor_email',
       'orders.number as order_number',
-      sql<string | null>`coalesce(orders.product_name, products.name, account.email, reviews.name,
+      sql<
+        string | null
+      >`coalesce(orders.product_name, products.name, account.email, invitation.email, reviews.name,
                                array_to_string(search_synonyms.phrases, ', '))`.as('subject_name'),
       sql<boolean>`coalesce(orders.deleted_at is null, true) and coalesce(products.deleted_at is null, true)
-                   and coalesce(orders.id::text, products.id::text, account.id, reviews.id::text,
+                   and coalesce(orders.id::text, products.id::text, account.id, invitation.id::text, reviews.id::text,
                                 search_synonyms.id::text) is not null`.as('there'),
     ])
     .orderBy('entry.id', 'desc')
@@ -142,7 +145,7 @@ async function matchSearch(db: Database, q: string, orderNumber: number | null) 
   return {
     actors,
     subjects: [
-      ...['order', 'product', 'review'].map((kind) => `${kind}:${id}`),
+      ...['order', 'product', 'review', 'message'].map((kind) => `${kind}:${id}`),
       `intent:${q}`,
       ...actors.map((account) => `account:${account}`),
       ...orders.map((order) => `order:${order.id}`),

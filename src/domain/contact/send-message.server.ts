@@ -16,10 +16,11 @@ export async function sendMessage(
     (await shop.limits.consume('contactMessagesPerAddress', [address])) ??
     (await shop.limits.consume('contactMessagesPerStore', []))
   if (wait) return refuseTooMany('We got many messages in a short time.', wait)
+  const { orderNumber, ...stored } = input
   const id = await shop.db.transaction().execute(async (trx) => {
     const { id } = await trx
       .insertInto('contact_messages')
-      .values(input)
+      .values({ ...stored, order_number: orderNumber })
       .returning('id')
       .executeTakeFirstOrThrow()
     await shop.mail.send(contactMessageMail({ ...input, id, to: shop.storeEmail }), trx)

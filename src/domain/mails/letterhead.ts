@@ -1,3 +1,4 @@
+import { type ReturnPromise, returnSentence } from '../content/return-promise.ts'
 import type { StoreContent } from '../content/store-content.ts'
 
 /** The sender as every email shows it. */
@@ -11,6 +12,8 @@ export type Letterhead = {
   address: readonly string[]
   phone?: string | undefined
   email?: string | undefined
+  /** Within how many days which parts may be returned, in a sentence. */
+  returns?: string | undefined
 }
 
 /**
@@ -18,7 +21,7 @@ export type Letterhead = {
  * orders come first.
  */
 export function letterheadOf(
-  content: Pick<StoreContent, 'name' | 'since' | 'orderPrefix' | 'contact'>,
+  content: Pick<StoreContent, 'name' | 'since' | 'orderPrefix' | 'contact'> & ReturnPromise,
   url: string,
 ): Letterhead {
   const { company, address, phones, emails } = content.contact
@@ -33,5 +36,6 @@ export function letterheadOf(
     address,
     phone: preferOrders(phones)?.number,
     email: preferOrders(emails)?.address,
+    returns: returnSentence(content),
   }
 }

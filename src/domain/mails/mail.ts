@@ -4,6 +4,9 @@ import type { Database } from '#db/connection.ts'
 const MAIL_KINDS = {
   confirm_email: 'Email verification',
   reset_password: 'Password reset',
+  password_changed: 'Password changed',
+  account_closed: 'Account closed',
+  staff_invitation: 'Invitation of an admin',
   contact_message: 'Contact message',
   order_placed: 'Order received',
   order_paid: 'Receipt',

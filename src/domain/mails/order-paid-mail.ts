@@ -19,6 +19,9 @@ export function orderPaidMail(context: OrderMailContext): Mail {
       { label: 'Ship to', value: order.customer_address },
     ],
     button: viewButton(context),
-    notes: ['Something wrong with the address? Correct it on your order’s page before your parts ship.'],
+    notes: [
+      'Something wrong with the address? Correct it on your order’s page before your parts ship.',
+      ...(letterhead.returns === undefined ? [] : [letterhead.returns]),
+    ],
   })
 }

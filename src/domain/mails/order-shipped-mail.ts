@@ -19,6 +19,9 @@ export function orderShippedMail(context: OrderMailContext): Mail {
       { label: 'Ship to', value: order.customer_address },
     ],
     button: href ? { label: 'Track your package', href } : viewButton(context),
-    ...(href && { notes: ["New tracking numbers can take a day to show up on the carrier's site."] }),
+    notes: [
+      ...(href ? ["New tracking numbers can take a day to show up on the carrier's site."] : []),
+      ...(letterhead.returns === undefined ? [] : [letterhead.returns]),
+    ],
   })
 }

@@ -29,7 +29,7 @@ export async function remindOfHolds(
         and not exists (select from payments p where p.order_id = o.id and p.state = 'succeeded')
       order by o.hold_expires_at limit ${REMINDERS_PER_ROUND}
       for no key update of o skip locked`.execute(trx)
-    const letterhead = letterheadOf(shop.content, shop.appUrl())
+    const letterhead = letterheadOf(await shop.content(), shop.appUrl())
     for (const order of orders) {
       // The order is locked, and has no such record.
       await trx.insertInto('order_mails').values({ order_id: order.id, kind: 'hold_ending' }).execute()

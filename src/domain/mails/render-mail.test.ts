@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { accountClosedMail } from './account-closed-mail.ts'
 import { addressCorrectedMail } from './address-corrected-mail.ts'
 import { contactMessageMail } from './contact-message-mail.ts'
 import { holdEndingMail } from './hold-ending-mail.ts'
-import type { Letterhead } from './letterhead.ts'
+import { type Letterhead, letterheadOf } from './letterhead.ts'
 import { mailColors } from './mail-colors.ts'
 import type { Mail } from './mail.ts'
 import type { MailedOrder, OrderMailContext } from './order-mail.ts'
@@ -11,8 +12,10 @@ import { orderPaidMail } from './order-paid-mail.ts'
 import { orderPlacedMail } from './order-placed-mail.ts'
 import { orderRefundedMail } from './order-refunded-mail.ts'
 import { orderShippedMail } from './order-shipped-mail.ts'
+import { passwordChangedMail } from './password-changed-mail.ts'
 import { renderMail } from './render-mail.ts'
 import { resetPasswordMail } from './reset-password-mail.ts'
+import { staffInvitationMail } from './staff-invitation-mail.ts'
 import { storeAddressCorrectedMail, storeOrderPaidMail } from './store-order-mail.ts'
 import { verifyEmailMail } from './verify-email-mail.ts'
 
@@ -92,6 +95,9 @@ const mailsWith = (words: Partial<MailedOrder>): Mail[] => [
     proof: { link, code: '123456' },
   }),
   resetPasswordMail({ id: '3', to: 'a@example.com', storeName: 'Driveline', link }),
+  accountClosedMail({ id: '5', to: 'a@example.com', storeName: 'Driveline', ordersToShip: 2 }),
+  staffInvitationMail({ invitationId: '6', to: 'a@example.com', storeName: 'Driveline', link }),
+  passwordChangedMail({ id: '4', to: 'a@example.com', storeName: 'Driveline', link }),
 ]
 
 test('emails have the colors of the store’s pages', () => {
@@ -175,6 +181,18 @@ describe('the plain text of an email is complete:', () => {
     const other = textOf(orderShippedMail(contextOf({ carrier: 'Other' })))
     expect(other).toContain('Tracking number: 1Z999AA10123456784')
     expect(other).not.toContain('Other')
+  })
+
+  test('a receipt and a shipped order state the return days of the store, if it has any', () => {
+    const promise = { returnDays: 45, returnCondition: 'that was never installed' }
+    const contact = { address: [], phones: [], emails: [], hours: [] }
+    for (const mail of [orderPaidMail, orderShippedMail]) {
+      const withDays = letterheadOf({ name: 'Driveline', contact, ...promise }, letterhead.url)
+      expect(textOf(mail({ ...contextOf(), letterhead: withDays }))).toContain(
+        '45 days to return a part that was never installed.',
+      )
+      expect(textOf(mail(contextOf()))).not.toContain('return a part')
+    }
   })
 
   test('the store is emailed what it must ship, for whom and where', () => {

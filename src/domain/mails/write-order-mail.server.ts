@@ -3,6 +3,7 @@ import type { OrderMailJob } from '../jobs.ts'
 import type { Shop } from '../shop.ts'
 import { addressCorrectedMail } from './address-corrected-mail.ts'
 import { letterheadOf } from './letterhead.ts'
+import { maySendAgain } from './mail-again.ts'
 import type { Mail } from './mail.ts'
 import type { MailedOrder } from './order-mail.ts'
 import { orderPaidMail } from './order-paid-mail.ts'
@@ -14,8 +15,8 @@ import { storeAddressCorrectedMail, storeOrderPaidMail } from './store-order-mai
 
 type OrderMailShop = Pick<Shop, 'db' | 'orderEmail' | 'limits' | 'content' | 'appUrl'>
 
-/** `mismatch`: the refunded charge had another amount than the order. */
-type Order = MailedOrder & { mismatch: boolean }
+/** `mismatch`: the refunded charge had another amount than the order. `is_closed`: its account. */
+type Order = MailedOrder & { mismatch: boolean; is_closed: boolean }
 
 /**
  * Writes the email of a job, with what the order is now.
@@ -30,6 +31,8 @@ export async function writeOrderMail(
   const order = await findOrder(shop, job)
   // The store has been emptied since.
   if (!order) return null
+  // Its record is about the first one.
+  if (job.again !== undefined) return writeAgain(shop, job, order)
   const skipped = await skipReason(shop, job, order, isFirst)
   if (skipped === null) return buildMail(shop, job, order)
   await shop.db
@@ -42,12 +45,23 @@ export async function writeOrderMail(
   return null
 }
 
+/** An email that an admin sends again, unless it is no longer true, or the account was closed since. */
+async function writeAgain(shop: OrderMailShop, job: OrderMailJob, order: Order): Promise<Mail | null> {
+  const state = { paid: order.paid_at !== null, shipped: order.shipped_at !== null }
+  const isWanted = order.deleted_at === null && !order.is_closed && maySendAgain(job.kind, state)
+  if (!isWanted || !isPlainAddress(order.customer_email)) return null
+  const mail = await buildMail(shop, job, order)
+  // Mail programs drop a second copy of the first one's id.
+  return { ...mail, id: `${mail.id}.again-${job.again}` }
+}
+
 async function findOrder(
   { db }: OrderMailShop,
   { orderId, refund }: OrderMailJob,
 ): Promise<Order | undefined> {
   const { rows } = await sql<Order>`
-    select o.*, a.name as account_name, a.email_verified,
+    select o.*, case when a.closed_at is null then a.name else o.customer_name end as account_name, a.email_verified,
+           a.closed_at is not null as is_closed,
            exists (select from audit_entries m where m.subject = 'order:' || o.id and m.action = 'payment_mismatch'
                    and m.after->>'intentId' = ${refund?.intentId ?? ''}) as mismatch
     from orders o join accounts a on a.id = o.account_id where o.id = ${orderId}`.execute(db)
@@ -62,7 +76,7 @@ async function skipReason(
   isFirst: boolean,
 ): Promise<string | null> {
   if (kind === 'store_order_paid' || kind === 'store_address_corrected')
-    return shop.orderEmail === null ? 'off' : null
+    return (await shop.orderEmail()) === null ? 'off' : null
   if (!isPlainAddress(to)) return 'no address'
   if (kind !== 'order_placed' && kind !== 'address_corrected') return null
   if (order.deleted_at !== null) return 'deleted meanwhile'
@@ -74,9 +88,13 @@ async function skipReason(
   return (await shop.limits.consume('orderMailsPerEmail', [to])) ? 'too many' : null
 }
 
-function buildMail(shop: OrderMailShop, { kind, about, refund }: OrderMailJob, order: Order): Mail {
-  const context = { order, letterhead: letterheadOf(shop.content, shop.appUrl()) }
-  const store = shop.orderEmail ?? ''
+async function buildMail(
+  shop: OrderMailShop,
+  { kind, about, refund }: OrderMailJob,
+  order: Order,
+): Promise<Mail> {
+  const context = { order, letterhead: letterheadOf(await shop.content(), shop.appUrl()) }
+  const store = (await shop.orderEmail()) ?? ''
   switch (kind) {
     case 'order_placed':
       return orderPlacedMail(context)

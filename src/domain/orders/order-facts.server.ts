@@ -31,6 +31,7 @@ type Row = {
 
 // The product is locked first: while an order waits for its part, the customer can order others. The two
 // functions count what was committed until both are locked: a function sees a newer snapshot.
+// An account that is closed while this waits for its lock is no customer: its token was read before.
 // Each table is read by its primary key, and not by a join: a plan that was cached while the tables were
 // small might scan them (tests/resilience/cached-plans.test.ts).
 const lockAndRead = prepared<Row>(
@@ -41,7 +42,8 @@ const lockAndRead = prepared<Row>(
    ), customer as (
      select id, name, email, email_verified as verified from accounts
      where (select count(*) from product) >= 0
-       and id = (select account_id from access_tokens where token_hash = $2 and expires_at > now()) for no key update
+       and id = (select account_id from access_tokens where token_hash = $2 and expires_at > now())
+       and closed_at is null for no key update
    )
    select to_jsonb(product) as product, to_jsonb(customer) as customer,
           count_unpaid_orders(customer.id, $3)::integer as "unpaidOrders", held::integer, own::integer,

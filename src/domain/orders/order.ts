@@ -108,7 +108,7 @@ export const CorrectAddressInput = PlaceOrderInput.pick({
 }).partial({ customerPhone: true })
 export type CorrectAddressInput = z.infer<typeof CorrectAddressInput>
 
-/** What a list of orders can be sorted by; `status`: unpaid first, then to ship, shipped and refunded. */
+/** What a list of orders can be sorted by; `status`: unpaid first, then pending, shipped and refunded. */
 export const ORDER_SORT_KEYS = ['productName', 'customerName', 'totalPrice', 'placedAt', 'status'] as const
 
 /**

@@ -6,6 +6,7 @@ import { dollarsFromCents } from '../shared/money.ts'
 import { formatOrderNumber } from '../shared/order-number.ts'
 import { lastDays } from '../shared/shop-days.ts'
 import type { Shop } from '../shop.ts'
+import type { BestSeller, BestSellersQuery } from './best-sellers.ts'
 
 /** Parts running low that the overview shows, emptiest first. */
 const LOW_STOCK_SHOWN = 10
@@ -16,18 +17,25 @@ const DAYS_SHOWN = 30
 /** Best sellers that the overview shows. */
 const BEST_SELLERS_SHOWN = 5
 
+/** A hold ends soon within these hours. */
+const SOON_HOURS = 3
+
+/** Failed imports and searches without a result count for these days, today included. */
+const RECENT_DAYS = 7
+
 /** Refused refunds that the overview shows. */
 const REFUSED_REFUNDS_SHOWN = 10
 
 /**
  * Pending work and sales in numbers. Access: admins. Revenue in dollars, of paid orders without what was
- * refunded of them, by the day they were paid in the store's time zone; best sellers by revenue.
+ * refunded of them, by the day they were paid in the store's time zone.
+ * @param query the period and measure of the best sellers.
  */
-export async function showOverview(shop: Pick<Shop, 'db' | 'rules'>) {
+export async function showOverview(shop: Pick<Shop, 'db' | 'rules'>, query: BestSellersQuery) {
   const shown = lastDays(DAYS_SHOWN)
   const begins = shown.map((day) => day.begins.toISOString())
   const [first] = begins
-  const [orders, users, days, sellers, lowStock, reconciled, refusedRefunds] = await Promise.all([
+  const [orders, users, days, bestSellers, lowStock, reconciled, refusedRefunds, toDo] = await Promise.all([
     // Pending orders come from partial indexes (orders_unpaid, orders_to_ship), all sales from sums by days
     // of UTC; the last days, in the store's zone, from an index of what was paid (orders_paid).
     sql<{ unpaid: number; toShip: number; paid: number; refunded: number; totalCents: number }>`
@@ -38,21 +46,18 @@ export async function showOverview(shop: Pick<Shop, 'db' | 'rules'>) {
              coalesce(sum(orders), 0)::int as paid, coalesce(sum(cents), 0)::float8 as "totalCents"
       from sales`.execute(shop.db),
     sql<{ all: number; admins: number }>`
-      select (select count(*)::int from accounts) as all,
+      select (select count(*)::int from accounts)
+               - (select count(*)::int from accounts where closed_at is not null) as all,
              (select count(*)::int from accounts where ${IS_ADMIN}) as admins`.execute(shop.db),
     sql<{ at: number; cents: number; orders: number }>`
       select width_bucket(paid_at, ${begins}::timestamptz[]) as at, sum(total_cents - refunded_cents)::float8 as cents,
              (count(*) filter (where refunded_cents < total_cents))::int as orders
       from orders where paid_at >= ${first}::timestamptz group by 1`.execute(shop.db),
-    sql<{ _id: string; name: string; unit: string; pieces: number; cents: number }>`
-      select id as _id, name, unit, pieces, cents
-      from (select product_id, sum(quantity)::float8 as pieces, sum(total_cents - refunded_cents)::float8 as cents
-            from orders where paid_at >= ${first}::timestamptz and refunded_cents < total_cents group by product_id
-            order by cents desc, product_id limit ${BEST_SELLERS_SHOWN}) best
-      join products on id = product_id order by cents desc, id`.execute(shop.db),
+    findBestSellers(shop.db, query),
     findLowStock(shop.db),
     findLastReconciliation(shop.db),
     findRefusedRefunds(shop),
+    findToDo(shop.db),
   ])
   const { unpaid = 0, toShip = 0, paid = 0, refunded = 0, totalCents = 0 } = orders.rows[0] ?? {}
   const sales = new Map(days.rows.map(({ at, ...sold }) => [at, sold]))
@@ -65,14 +70,67 @@ export async function showOverview(shop: Pick<Shop, 'db' | 'rules'>) {
       const { orders: paidOrders, cents } = sales.get(at + 1) ?? { orders: 0, cents: 0 }
       return { day, orders: paidOrders, revenue: dollarsFromCents(cents) }
     }),
-    bestSellers: sellers.rows.map(({ cents, ...product }) => ({
-      ...product,
-      revenue: dollarsFromCents(cents),
-    })),
+    bestSellers,
+    toDo,
     refusedRefunds,
     ...(reconciled && { reconciled: { ...reconciled, at: reconciled.at.toISOString() } }),
     lowStock: lowStock.map(({ _id, name, available, minOrder }) => ({ _id, name, available, minOrder })),
     stock: { low: lowStock[0]?.low ?? 0, out: lowStock[0]?.out ?? 0 },
+  }
+}
+
+/**
+ * The products that sold best in the last days, in the store's time zone and today included, without what was
+ * refunded in full; `listed`: not deleted.
+ */
+async function findBestSellers(db: Database, { days, by }: BestSellersQuery) {
+  const [first] = lastDays(Number(days))
+  const order = by === 'units' ? sql`pieces desc, cents desc` : sql`cents desc`
+  const { rows } = await sql<BestSeller & { cents: number }>`
+    select id as _id, name, unit, pieces, cents, deleted_at is null as listed
+    from (select product_id, sum(quantity)::float8 as pieces, sum(total_cents - refunded_cents)::float8 as cents
+          from orders where paid_at >= ${first?.begins.toISOString()}::timestamptz and refunded_cents < total_cents
+          group by product_id order by ${order}, product_id limit ${BEST_SELLERS_SHOWN}) best
+    join products on id = product_id order by ${order}, id`.execute(db)
+  return rows.map(({ cents, ...product }) => ({ ...product, revenue: dollarsFromCents(cents) }))
+}
+
+/** What waits for an admin: one statement, each count from an index or a small table. */
+async function findToDo(db: Database) {
+  const { rows } = await sql<{
+    shipCents: number
+    oldestPaidAt: Date | null
+    holdsEnding: number
+    firstHoldEndsAt: Date | null
+    messages: number
+    undelivered: number
+    failedImports: number
+    missedSearches: number
+    hasProducts: boolean
+  }>`
+    select ship.cents as "shipCents", ship.oldest as "oldestPaidAt", hold.count as "holdsEnding",
+      hold.first as "firstHoldEndsAt",
+      (select count(*)::int from contact_messages where done_at is null) as messages,
+      (select count(*)::int from dead_letters) as undelivered,
+      (select count(*)::int from imports where status in ('failed', 'refused')
+        and created_at > now() - make_interval(days => ${RECENT_DAYS}::integer)) as "failedImports",
+      (select count(distinct words)::int from missed_searches m
+        where day > (now() at time zone 'utc')::date - ${RECENT_DAYS}::integer
+          and not exists (select from ignored_searches i where i.words = m.words)) as "missedSearches",
+      exists (select from products where deleted_at is null) as "hasProducts"
+    from (select coalesce(sum(total_cents - refunded_cents), 0)::float8 as cents, min(paid_at) as oldest from orders
+          where paid_at is not null and shipped_at is null and refunded_cents < total_cents) ship,
+      (select count(*)::int as count, min(hold_expires_at) as first from orders
+       where hold = 'held' and hold_expires_at < now() + make_interval(hours => ${SOON_HOURS}::integer)) hold`.execute(
+    db,
+  )
+  // A select of aggregates has one row.
+  const { shipCents, oldestPaidAt, firstHoldEndsAt, ...counts } = rows[0] as NonNullable<(typeof rows)[0]>
+  return {
+    ...counts,
+    shipTotal: dollarsFromCents(shipCents),
+    ...(oldestPaidAt && { oldestPaidAt: oldestPaidAt.toISOString() }),
+    ...(firstHoldEndsAt && { firstHoldEndsAt: firstHoldEndsAt.toISOString() }),
   }
 }
 

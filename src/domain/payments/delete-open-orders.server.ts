@@ -16,10 +16,36 @@ export async function deleteOpenOrders(shop: PaymentShop, accountId: string): Pr
     .where('deleted_at', 'is', null)
     .execute()
   if (orders.some(({ paid_at: paidAt }) => paidAt !== null)) return refused('order_is_paid', HAS_PAID_ORDER)
+  return deleteAsCustomer(shop, accountId, orders, ['not_found'])
+}
+
+/**
+ * Deletes the unpaid orders of an account that its owner closes, as its customer would. An order that is paid
+ * at the same moment stays.
+ * Refusals: as deleteOrder, when the orders before the refused one are deleted.
+ */
+export async function deleteUnpaidOrders(shop: PaymentShop, accountId: string): Promise<Outcome<null>> {
+  const orders = await shop.db
+    .selectFrom('orders')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .where('paid_at', 'is', null)
+    .execute()
+  return deleteAsCustomer(shop, accountId, orders, ['not_found', 'order_is_paid'])
+}
+
+/** @param passed the codes of refusals that leave an order as it is. */
+async function deleteAsCustomer(
+  shop: PaymentShop,
+  accountId: string,
+  orders: readonly { id: string }[],
+  passed: readonly string[],
+): Promise<Outcome<null>> {
   const owner = { id: accountId, email: '', name: '', role: 'customer', tokenHash: Buffer.alloc(0) } as const
   for (const { id } of orders) {
     const deleted = await deleteOrder(shop, owner, id)
-    if (!deleted.ok && deleted.refusal.code !== 'not_found') return deleted
+    if (!deleted.ok && !passed.includes(deleted.refusal.code)) return deleted
   }
   return ok(null)
 }

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { returnFact, returnSentence } from './return-promise.ts'
+
+test('the return days make one fact and one sentence', () => {
+  const promise = { returnDays: 30, returnCondition: 'that was never installed' }
+  expect(returnFact(promise)).toEqual({
+    figure: '30 days',
+    label: 'to return a part that was never installed',
+  })
+  expect(returnSentence(promise)).toBe('30 days to return a part that was never installed.')
+  expect(returnSentence({ returnDays: 1 })).toBe('1 day to return a part.')
+})
+
+test('without return days, nothing is promised', () => {
+  expect(returnFact({ returnCondition: 'that was never installed' })).toBeNull()
+  expect(returnSentence({})).toBeUndefined()
+})

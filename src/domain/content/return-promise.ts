@@ -1,0 +1,21 @@
+import type { StoreContent } from './store-content.ts'
+
+// Does not import the schema library, which public pages do not load.
+
+/** Within how many days a part may be returned, and which parts. */
+export type ReturnPromise = Pick<StoreContent, 'returnDays' | 'returnCondition'>
+
+/** "30 days" and "to return a part that was never installed"; null when the store promises no returns. */
+export function returnFact({ returnDays, returnCondition }: ReturnPromise) {
+  if (returnDays === undefined) return null
+  return {
+    figure: returnDays === 1 ? '1 day' : `${returnDays} days`,
+    label: `to return a part${returnCondition === undefined ? '' : ` ${returnCondition}`}`,
+  }
+}
+
+/** "30 days to return a part that was never installed."; undefined when the store promises no returns. */
+export function returnSentence(promise: ReturnPromise): string | undefined {
+  const fact = returnFact(promise)
+  return fact ? `${fact.figure} ${fact.label}.` : undefined
+}

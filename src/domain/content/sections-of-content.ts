@@ -1,0 +1,41 @@
+import type { Article, StoreContent } from './store-content.ts'
+import type { SectionContents } from './store-settings.ts'
+
+/** The sections of the settings, as this content has them. */
+export function sectionsOf(content: StoreContent): SectionContents {
+  const { hours, timeZone, ...contact } = content.contact
+  const { name, since, description, shipping, returnDays, returnCondition, footer, articles } = content
+  return {
+    facts: { name, since, description, shipping, ...contact },
+    hours: { hours, timeZone },
+    returns: { returnDays, returnCondition },
+    footer: { footer },
+    articles: { articles: articles.map(({ slug }) => slug) },
+  }
+}
+
+/** The content with these sections in place of its own. A store without a name keeps the one it has. */
+export function withSections(content: StoreContent, sections: Partial<SectionContents>): StoreContent {
+  const { facts, hours, returns, footer, articles } = { ...sectionsOf(content), ...sections }
+  const { name = content.name, since, description, shipping, ...contact } = facts
+  return {
+    ...content,
+    name,
+    since,
+    description,
+    shipping,
+    contact: { ...contact, ...hours },
+    // Each field, since one that the section leaves out is no longer what the files say.
+    returnDays: returns.returnDays,
+    returnCondition: returns.returnCondition,
+    footer: footer.footer,
+    articles: inOrder(content.articles, articles.articles),
+  }
+}
+
+/** The articles in this order; those that it does not name come first, newest first. */
+function inOrder(articles: readonly Article[], slugs: readonly string[]): Article[] {
+  const places = new Map(slugs.map((slug, place) => [slug, place]))
+  const place = ({ slug }: Article) => places.get(slug) ?? -1
+  return articles.toSorted((a, b) => place(a) - place(b))
+}

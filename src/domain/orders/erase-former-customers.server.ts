@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/connection.ts'
+import { FORMER_CUSTOMER } from '../accounts/account.ts'
+import type { Shop } from '../shop.ts'
+
+/**
+ * How long after its shipping or refund an order keeps its customer: a cardholder may dispute a charge until
+ * then.
+ */
+const DISPUTE_DAYS = 180
+
+/**
+ * Erases name, email, phone, address and notes from orders of closed accounts, as soon as nothing needs them
+ * (decision 148): from deleted orders at once, and from shipped or refunded ones after 180 days. An order
+ * that is still to ship keeps them. Part, quantity, price, dates and payment stay: the books need them.
+ * @param accountId of one account only.
+ */
+export async function eraseCustomers(db: Database, accountId: string | null): Promise<void> {
+  await sql`
+    update orders o set customer_name = ${FORMER_CUSTOMER}, customer_email = '', customer_phone = '', customer_address = ''
+    from accounts a
+    where a.id = o.account_id and a.closed_at is not null and (${accountId}::text is null or a.id = ${accountId})
+      and o.customer_email <> '' and (
+        o.deleted_at is not null
+        or greatest(o.shipped_at, case when o.refunded_cents = o.total_cents then o.refunded_at end)
+           < now() - make_interval(days => ${DISPUTE_DAYS}::integer))`.execute(db)
+  // Notes may describe the person.
+  await sql`
+    delete from order_notes n using orders o join accounts a on a.id = o.account_id
+    where o.id = n.order_id and a.closed_at is not null and o.customer_email = ''
+      and (${accountId}::text is null or a.id = ${accountId})`.execute(db)
+}
+
+/**
+ * Erases the customers of old orders, and cars that were saved while their account was closed. For a daily
+ * job.
+ */
+export async function eraseFormerCustomers({ db }: Pick<Shop, 'db'>): Promise<void> {
+  await eraseCustomers(db, null)
+  await sql`
+    delete from garage_vehicles g using accounts a where a.id = g.account_id and a.closed_at is not null`.execute(
+    db,
+  )
+}
