@@ -36,6 +36,7 @@ export const orderForm = (productId: string, quantity?: number) =>
 
 export const dashboard = '/dashboard'
 export const profile = '/dashboard/myProfile'
+export const closeAccount = '/dashboard/closeAccount'
 export const myOrders = '/dashboard/myOrders'
 /** For its customer and for admins. */
 export const order = (id: string) => `/dashboard/orders/${id}`
@@ -47,16 +48,29 @@ export const addReview = '/dashboard/addReview'
 export const addProduct = (copy?: string) => pathWithQuery('/dashboard/addProduct', { copy })
 export const manageProducts = '/dashboard/manageProducts'
 export const manageProduct = (id: string) => `/dashboard/manageProducts/${id}`
+/** @param category whose specifications are shown. */
+export const specifications = (category?: string) => pathWithQuery('/dashboard/specifications', { category })
 export const stockMovements = (id: string) => `/dashboard/manageProducts/${id}/stock`
 export const imports = '/dashboard/imports'
 export const importDetails = (id: string) => `/dashboard/imports/${id}`
 export const manageOrders = '/dashboard/manageAllOrders'
+/** The screen that finds orders, customers and parts; `?q=`. */
+export const find = '/dashboard/find'
+export const customers = '/dashboard/customers'
+export const customer = (id: string) => `/dashboard/customers/${encodeURIComponent(id)}`
 export const packingSlips = '/dashboard/packingSlips'
+export const inbox = '/dashboard/inbox'
+export const message = (id: string) => `/dashboard/inbox/${id}`
 export const manageReviews = '/dashboard/manageReviews'
 export const searchWords = '/dashboard/searchWords'
 export const missedSearches = '/dashboard/searchWords/missed'
 export const undeliveredMail = '/dashboard/undeliveredMail'
 export const makeAdmin = '/dashboard/makeAdmin'
+/** Where the link of an invitation leads. */
+export const invitation = (token: string) => pathWithQuery('/dashboard/invitation', { token })
+/** @param section without it, the first. */
+export const settings = (section?: string) =>
+  `/dashboard/settings${section === undefined ? '' : `/${section}`}`
 export const audit = '/dashboard/audit'
 
 /** For search engines and shopping sites. */
@@ -69,6 +83,12 @@ export const manifest = '/site.webmanifest'
 export const openApi = '/openapi.json'
 /** @param file `<key>.webp`, or `<key>-<width>.avif` */
 export const picture = (file: string) => `/images/${file}`
+/** A drawing that stands in for the picture of a part without one. */
+export const noPicture = '/no-picture.svg'
+/** The same for a part of a category: `category-drawing.ts` names the drawings. */
+export const noPictureOf = (drawing: string) => `/no-picture-${drawing}.svg`
+/** A CSV file of parts to begin with. */
+export const partsTemplate = '/parts-template.csv'
 /** The demo's. */
 export const controls = '/dev/ui'
 export const mailbox = '/dev/mailbox'

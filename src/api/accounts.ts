@@ -1,3 +1,4 @@
+import { demoteAdmin } from '#domain/accounts/demote-admin.server.ts'
 import type { IdentityProvider } from '#domain/accounts/identity-provider.ts'
 import { issueAccessToken } from '#domain/accounts/issue-access-token.server.ts'
 import { listAccounts } from '#domain/accounts/list-accounts.server.ts'
@@ -28,5 +29,6 @@ export const accounts = (identity: IdentityProvider) =>
     updateProfile: ({ shop, viewer, body }) => updateProfile(shop, viewer, body),
     showAdminFlag: ({ shop, params }) => showAdminFlag(shop, normalizeEmail(params.email)),
     listAccounts: async ({ shop, query }) => ok(await listAccounts(shop, query)),
+    demoteAdmin: ({ shop, viewer, params }) => demoteAdmin(shop, viewer, normalizeEmail(params.email)),
     promoteToAdmin: ({ shop, viewer, params }) => promoteToAdmin(shop, viewer, normalizeEmail(params.email)),
   }) satisfies Partial<Handlers>

@@ -6,6 +6,7 @@ import * as paths from '#paths.ts'
 import { accounts } from './accounts.ts'
 import { audit } from './audit.ts'
 import { contact } from './contact.ts'
+import { customers } from './customers.ts'
 import { garage } from './garage.ts'
 import { imports } from './imports.ts'
 import { mails } from './mails.ts'
@@ -18,6 +19,8 @@ import { searchWords } from './search-words.ts'
 import { search } from './search.ts'
 import { type ApiEnv, type ApiContext, honoPath, refuse, serveCalls } from './serve-call.ts'
 import { serveIdentity } from './serve-identity.ts'
+import { settings } from './settings.ts'
+import { staff } from './staff.ts'
 import { vehicles } from './vehicles.ts'
 import { serveStripeWebhook } from './webhooks/stripe.ts'
 
@@ -36,24 +39,29 @@ export function createApi(api: ApiContext, identity: IdentityProvider): Hono<Api
     ...searchWords,
     ...vehicles,
     ...garage,
+    ...customers,
     ...contact,
+    ...staff,
     ...audit,
     ...mails,
+    ...settings,
   })
   serveStripeWebhook(app, api)
-  // The store knows its own URL only once it listens.
-  let openApi: string | undefined
-  app.get(paths.openApi, (c) => {
+  // The store knows its own URL only once it listens, and an admin may give it another name.
+  let openApi = { name: '', text: '' }
+  app.get(paths.openApi, async (c) => {
     c.set('route', 'openapi')
-    openApi ??= JSON.stringify(
-      createOpenApi({
-        name: api.shop.content.name,
+    const { name } = await api.shop.content()
+    if (openApi.name !== name) {
+      const document = createOpenApi({
+        name,
         url: api.shop.appUrl(),
         tokenMinutes: api.shop.rules.tokenMinutes,
         identityCalls: identity.calls,
-      }),
-    )
-    return c.body(openApi, 200, { 'Content-Type': 'application/json' })
+      })
+      openApi = { name, text: JSON.stringify(document) }
+    }
+    return c.body(openApi.text, 200, { 'Content-Type': 'application/json' })
   })
   refuseOtherMethods(app)
   return app

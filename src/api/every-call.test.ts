@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => world.store.close())
 
 describe.each(writingCalls)('%s', (_name, call) => {
-  const address = addressOf(call, { params: { id: MISSING, email: 'nobody@people.test' } })
+  const address = addressOf(call, { params: { id: MISSING, email: 'absent@people.test' } })
 
   test('refuses more than 64 KiB, even without a declared length', async () => {
     const large = JSON.stringify({ text: 'x'.repeat(64 * 1024) })
@@ -83,7 +83,10 @@ const inUpperCase = (fields: Record<string, unknown> = {}) =>
     ]),
   )
 
-test.each(allCalls.map(([name]) => name))('%s accepts ids in upper case', async (name) => {
+// The id of a customer is the identity provider's, who may tell cases apart.
+const callsWithOwnIds = allCalls.map(([name]) => name).filter((name) => name !== 'showCustomer')
+
+test.each(callsWithOwnIds)('%s accepts ids in upper case', async (name) => {
   const lower: Sample = await samples[name](world)
   const upper: Sample = {
     ...lower,

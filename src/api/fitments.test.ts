@@ -287,6 +287,8 @@ describe('whether a part fits a vehicle', () => {
     const id = await productFor(fits)
     const fit = await fitOf(id, vehicle)
     expect(fit).toMatchObject(verdict)
+    const { body } = await caller(store)('GET', `/products/fits?ids=${id.toUpperCase()},none&${vehicle}`)
+    expect(body).toEqual({ items: [{ _id: id, fit }] })
     // The search returns the same verdict for what it finds, and finds only what is known to fit.
     const found = await caller(store)('GET', `/catalogue/search?limit=100&${vehicle}`)
     const item = found.status === 200 && found.body.items.find(({ _id }: { _id: string }) => _id === id)

@@ -1,15 +1,15 @@
 // Long because it follows files of every kind on one open store: checked, imported, undone and interrupted.
 
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { INVARIANTS } from '#db/invariants.ts'
-import type { ImportDetails } from '#domain/imports/imported-file.ts'
+import { exportProducts } from '#domain/imports/export-products.server.ts'
 import { resumeImports, runImport } from '#domain/imports/run-import.server.ts'
 import { insertProducts } from '#domain/products/add-product.server.ts'
 import { openFixture, type Fixture } from '../../tests/support/call-samples.ts'
+import { chosen, type Files, formOf, importsOf } from '../../tests/support/imports.ts'
 import { order, orderPaid, stockProduct } from '../../tests/support/orders.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
-import type { ApiResponse } from '../../tests/support/users.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -29,60 +29,11 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.store.close())
 
-type Files = { kind?: string; file?: BlobPart; map?: string; skipUnknown?: string; name?: string }
-
-function formOf({ kind = 'products', file, map, skipUnknown, name = 'parts.csv' }: Files): FormData {
-  const form = new FormData()
-  form.set('kind', kind)
-  if (file !== undefined) form.set('file', new Blob([file]), name)
-  if (map !== undefined) form.set('map', new Blob([map]), 'map.csv')
-  if (skipUnknown !== undefined) form.set('skipUnknown', skipUnknown)
-  return form
-}
-
-async function upload(files: Files) {
-  const sent = await post(formOf(files))
-  expect(sent.status).toBe(201)
-  return settled(sent.body.insertedId)
-}
-
-async function post(form: FormData): Promise<ApiResponse> {
-  const response = await fetch(`${fixture.store.url}/imports`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${fixture.admin.token}` },
-    body: form,
-  })
-  return { status: response.status, body: await response.json(), headers: response.headers }
-}
-
-/** The import once no import is running. */
-async function settled(id: string): Promise<ImportDetails> {
-  return vi.waitFor(
-    async () => {
-      const { body } = await fixture.admin.call('GET', `/imports/${id}`)
-      expect(body.status).not.toMatch(/ing$/)
-      return body as ImportDetails
-    },
-    { timeout: 120_000, interval: 50 },
-  )
-}
-
-/** Headings with their columns, as the call accepts them. */
-const chosen = (columns: Record<string, string>) =>
-  Object.entries(columns).map(([heading, column]) => ({ heading, column }))
-
-async function change(
-  id: string,
-  action: 'check' | 'apply' | 'undo',
-  columns?: Record<string, string>,
-): Promise<ImportDetails> {
-  const response = await fixture.admin.call('PATCH', `/imports/${id}`, {
-    action,
-    ...(columns && { columns: chosen(columns) }),
-  })
-  expect(response).toMatchObject({ status: 200, body: { modifiedCount: 1 } })
-  return settled(id)
-}
+const upload = (files: Files) => importsOf(fixture).upload(files)
+const post = (form: FormData) => importsOf(fixture).post(form)
+const settled = (id: string) => importsOf(fixture).settled(id)
+const change = (id: string, action: 'check' | 'apply' | 'undo', columns?: Record<string, string>) =>
+  importsOf(fixture).change(id, action, columns && { columns })
 
 /** A part with a number of its own. */
 async function stock(partNumber: string, price = 10): Promise<string> {
@@ -120,9 +71,33 @@ describe('a file of parts', () => {
     expect((await numbered('PIC-1'))?.picture).toBe(new URL(product.picture).pathname)
     expect((await numbered('PIC-2'))?.picture).toBe(picture)
 
-    const elsewhere = line('PIC-3', `https://elsewhere.example${picture}`)
+    const elsewhere = line('PIC-3', '/images/elsewhere.webp')
     const other = await upload({ file: header + elsewhere, name: 'elsewhere.csv' })
     expect(other.report?.problems).toMatchObject([{ code: 'foreign_picture', line: 2 }])
+  })
+
+  test('adds parts without a picture, which the API returns as blank and an export leaves blank', async () => {
+    const lines = ['BLANK-1,New,Text.,3,4,1\n', 'BLANK-2,New,Text.,3,4,1\n']
+    const { _id, counts } = await upload({
+      file: `partNumber,name,about,price,available,minOrder\n${lines.join('')}`,
+    })
+    expect(counts).toMatchObject({ added: 2, refused: 0 })
+    await change(_id, 'apply')
+    const id = (await numbered('BLANK-1'))?.id ?? ''
+    const { body } = await fixture.admin.call('GET', `/product/${id}`)
+    expect(body.picture).toBe('')
+    const orderId = await order(fixture.owner, id)
+    expect((await fixture.owner.call('GET', `/orders/${orderId}`)).body.picture).toBe('')
+    const edited = { name: 'Newer', about: 'Text.', price: 3, minOrder: 1, partNumber: 'BLANK-1' }
+    const edit = (picture: string) => fixture.admin.call('PUT', `/product/${id}`, { ...edited, picture })
+    expect((await edit('')).body).toEqual({ modifiedCount: 1 })
+    expect((await edit(fixture.picture)).body).toEqual({ modifiedCount: 1 })
+    expectProblem(await edit('/images/other.webp'), 422, 'foreign_picture')
+    expect((await edit('')).body).toEqual({ modifiedCount: 1 })
+    const added = await fixture.admin.call('POST', '/product', { ...edited, available: 1, picture: '' })
+    expectProblem(added, 422, 'invalid_input')
+    expect(added.body.detail).toBe('Image is Required')
+    expect((await change(_id, 'undo')).undoReport).toMatchObject({ restored: 1, keptCount: 1 })
   })
 
   test('is checked first, and changes nothing before an admin imports it; an undo puts everything back', async () => {
@@ -154,6 +129,51 @@ describe('a file of parts', () => {
     expect(undone).toMatchObject({ status: 'undone', canUndo: false, undoReport: { restored: 2, kept: [] } })
     expect(await rowOf(id)).toMatchObject({ price_cents: 1000, available: 5 })
     expect(await numbered('I-2')).toBeUndefined()
+  })
+
+  test('sets condition and GTIN, which an export has, and an undo puts back', async () => {
+    const id = await stock('CG-1')
+    const facts = async () => {
+      const { condition, gtin } = await rowOf(id)
+      return [condition, gtin]
+    }
+    // Spreadsheets drop the zero before a UPC.
+    const checked = await upload({ file: 'partNumber,Item Condition,UPC\nCG-1,Reman,36000291452\n' })
+    expect(checked.report?.changes).toMatchObject([
+      {
+        fields: [
+          { field: 'condition', before: 'new', after: 'remanufactured' },
+          { field: 'gtin', before: '', after: '036000291452' },
+        ],
+      },
+    ])
+    await change(checked._id, 'apply')
+    expect(await facts()).toEqual(['remanufactured', '036000291452'])
+    const file: string[] = []
+    for await (const chunk of exportProducts(fixture.store.db)) file.push(chunk)
+    expect(file.join('')).toMatch(/^CG-1,.*,remanufactured,036000291452,,,\r$/m)
+    expect((await upload({ file: file.join('') })).counts).toMatchObject({ added: 0, changed: 0, refused: 0 })
+    await change(checked._id, 'undo')
+    expect(await facts()).toEqual(['new', ''])
+
+    // An EAN-8 that begins with a zero.
+    const { _id } = await upload({ file: 'partNumber,gtin\nCG-1,1234565\n' })
+    await expect(upload({ file: 'partNumber,gtin\nCG-1,1234566\n' })).resolves.toMatchObject({
+      counts: { refused: 1 },
+    })
+    await change(_id, 'apply')
+    const cleared = await upload({ file: 'partNumber,condition,gtin\nCG-1,used,clear\n' })
+    await change(cleared._id, 'apply')
+    expect(await facts()).toEqual(['used', ''])
+    const refused = await upload({
+      file: 'partNumber,condition,gtin\nCG-1,broken,\nCG-2,,036000291453\nCG-3,clear,\nCG-4,,3.60003E+11\n',
+    })
+    expect(refused.report?.problems).toMatchObject([
+      { line: 2, field: 'condition', message: 'The condition is new, remanufactured or used' },
+      { line: 3, field: 'gtin', message: expect.stringMatching(/^This is not a GTIN/) },
+      { line: 4, field: 'condition', code: 'cannot_clear' },
+      { line: 5, field: 'gtin', message: expect.stringMatching(/^A spreadsheet has shortened/) },
+    ])
   })
 
   test('an undo leaves and lists what was changed or ordered since', async () => {
@@ -240,22 +260,23 @@ test('an undo of a file that writes numbers differently leaves the numbers', asy
 describe('the columns of a file of parts', () => {
   test('are chosen by an admin if the file uses other headings', async () => {
     const id = await stock('H-1')
-    const found = await upload({ file: 'SKU,Retail,price,Weight\nH-1,12,99,2 lb\n' })
+    const found = await upload({ file: 'Our key,Retail,price,Weight\nH-1,12,99,2 lb\n' })
     expect(found).toMatchObject({ status: 'refused', hasFile: true })
     expect(found.report?.problems.map(({ code }) => code)).toEqual(['missing_column'])
     expect(found.report?.headings).toEqual([
-      { heading: 'SKU', column: '' },
-      { heading: 'Retail', column: '' },
+      { heading: 'Our key', column: '' },
+      { heading: 'Retail', column: '', unsure: 'price' },
       { heading: 'price', column: 'price' },
       { heading: 'Weight', column: '' },
     ])
+    expect(found.report?.samples).toEqual([['H-1', '12', '99', '2 lb']])
 
-    const twice = await change(found._id, 'check', { SKU: 'partNumber', Retail: 'price' })
+    const twice = await change(found._id, 'check', { 'Our key': 'partNumber', Retail: 'price' })
     expect(twice.report?.problems.map(({ code, field }) => [code, field])).toEqual([
       ['duplicate_column', 'price'],
     ])
 
-    const columns = { SKU: 'partNumber', Retail: 'price', price: '', Weight: '' }
+    const columns = { 'Our key': 'partNumber', Retail: 'price', price: '', Weight: '' }
     const checked = await change(found._id, 'check', columns)
     expect(checked).toMatchObject({ status: 'checked', counts: { changed: 1 } })
     expect(checked.report?.ignored).toEqual(['price', 'Weight'])
@@ -496,7 +517,7 @@ test('an undo leaves parts that have got numbers of others, or a finished order,
   const { undoReport } = await change(_id, 'undo')
   const kept = (undoReport?.kept ?? []).toSorted((a, b) => (a.partNumber < b.partNumber ? -1 : 1))
   expect(kept.map(({ partNumber, message }) => `${partNumber} ${message}`)).toEqual([
-    'Y-1 Not deleted: it has been changed in the meantime (numbers).',
+    'Y-1 Not deleted: it has been changed in the meantime (oeNumbers).',
     'Y-2 Not deleted: it has been ordered in the meantime.',
     'Y-3 Not deleted: it has been ordered in the meantime.',
   ])
@@ -629,7 +650,7 @@ test('an unknown part is listed with what it needs to be added', async () => {
       code: 'unknown_part',
       field: 'partNumber',
       message:
-        'The store has no part TYPO-1. Correct the number; or, to add the part, fill in the columns picture, about, available, and minOrder.',
+        'The store has no part TYPO-1. Correct the number; or, to add the part, fill in the columns about, available, and minOrder.',
     },
   ])
 })

@@ -2,6 +2,7 @@ import { addImport } from '#domain/imports/add-import.server.ts'
 import { changeImport } from '#domain/imports/change-import.server.ts'
 import { exportParts } from '#domain/imports/export-parts.server.ts'
 import { listImports } from '#domain/imports/list-imports.server.ts'
+import { downloadRefusedLines } from '#domain/imports/refused-lines.server.ts'
 import { showImport } from '#domain/imports/show-import.server.ts'
 import { ok } from '#domain/shared/outcome.ts'
 import { receiveImport } from './receive-import.ts'
@@ -15,5 +16,9 @@ export const imports = {
   listImports: async ({ shop, query }) => ok(await listImports(shop, query)),
   showImport: ({ shop, params }) => showImport(shop, params.id),
   changeImport: ({ shop, viewer, params, body }) => changeImport(shop, viewer, params.id, body),
-  exportParts: ({ shop, params }) => exportParts(shop.db, params.kind, shop.content.name),
+  downloadRefusedLines: ({ shop, params }) => downloadRefusedLines(shop.db, params.id),
+  exportParts: async ({ shop, params }) => {
+    const { name } = await shop.content()
+    return ok(exportParts(shop.db, params.kind, name))
+  },
 } satisfies Partial<Handlers>

@@ -116,6 +116,17 @@ describe('a list', () => {
       )
       .execute()
     await world.store.db
+      .insertInto('contact_messages')
+      .values(
+        Array.from({ length: MANY }, (__, i) => ({
+          name: 'Newt',
+          email: `${i}@people.test`,
+          message: 'Which bolt fits?',
+          created_at,
+        })),
+      )
+      .execute()
+    await world.store.db
       .insertInto('dead_letters')
       .values(
         Array.from({ length: MANY }, (__, i) => ({
@@ -140,10 +151,12 @@ describe('a list', () => {
     expect(lists.map(([name]) => name).toSorted()).toEqual([
       'listAccounts',
       'listAudit',
+      'listCustomers',
       'listDeadLetters',
       'listImports',
       'listManagedProducts',
       'listManagedReviews',
+      'listMessages',
       'listMissedSearches',
       'listOrders',
       'listOwnOrders',

@@ -55,7 +55,7 @@ describe('an order for a vehicle', () => {
       { ...civic, engine: '2.0-4' },
       '2009 Honda Civic, 2.0 L, 4 cylinders',
       'does_not_fit',
-      'It is not among the vehicles listed for this part',
+      'This part isn’t listed for this vehicle',
     ],
     [
       { year: '1999', make: ' <b>Foo</b> ', model: 'Bar' },

@@ -201,7 +201,9 @@ describe('an order that a store of version 1.0 changed leads to its emails', () 
 
 describe('the store is emailed', () => {
   const toStore = async (id: string) =>
-    (await mailsTo(store, store.shop.orderEmail ?? '')).filter(({ text }) => text.includes(id)).toReversed()
+    (await mailsTo(store, (await store.shop.orderEmail()) ?? ''))
+      .filter(({ text }) => text.includes(id))
+      .toReversed()
 
   test('each order once when it is paid, and not before', async () => {
     const unpaid = await order(customer, productId)

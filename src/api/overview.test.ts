@@ -48,9 +48,16 @@ test('The overview shows the revenue of each of the last 30 days, and the best s
   expect(new Set(gaps.slice(1))).toEqual(new Set([86_400_000]))
   expect(body.revenue).toEqual({ total: 170, last30Days: 140 })
   expect(body.bestSellers).toEqual([
-    { _id: disc, name: 'Brake Disc', unit: 'piece', pieces: 1, revenue: 80 },
-    { _id: pads, name: 'Brake Pads', unit: 'set of 4', pieces: 6, revenue: 60 },
+    { _id: disc, name: 'Brake Disc', unit: 'piece', pieces: 1, revenue: 80, listed: true },
+    { _id: pads, name: 'Brake Pads', unit: 'set of 4', pieces: 6, revenue: 60, listed: true },
   ])
+  const namesOf = async (query: string) =>
+    (await admin.call('GET', `/overview?${query}`)).body.bestSellers.map(
+      ({ name, pieces }: { name: string; pieces: number }) => `${name} ${pieces}`,
+    )
+  expect(await namesOf('by=units')).toEqual(['Brake Pads 6', 'Brake Disc 1'])
+  expect(await namesOf('by=units&days=7')).toEqual(['Brake Pads 3', 'Brake Disc 1'])
+  expect((await admin.call('GET', '/overview?days=8')).status).toBe(422)
 })
 
 test.each(['Pacific/Pago_Pago', 'Pacific/Kiritimati', 'America/Chicago', 'UTC'])(

@@ -2,7 +2,7 @@ import { addProduct } from '#domain/products/add-product.server.ts'
 import { listBrandsAndCategories } from '#domain/products/brands-and-categories.server.ts'
 import { deleteProduct } from '#domain/products/delete-product.server.ts'
 import { editProduct } from '#domain/products/edit-product.server.ts'
-import { showFit } from '#domain/products/evaluate-fits.server.ts'
+import { showFit, showFits } from '#domain/products/evaluate-fits.server.ts'
 import { hideProduct } from '#domain/products/hide-product.server.ts'
 import { listFitments } from '#domain/products/list-fitments.server.ts'
 import { listProducts } from '#domain/products/list-products.server.ts'
@@ -10,6 +10,10 @@ import { listStockMovements } from '#domain/products/list-stock-movements.server
 import { repriceProduct } from '#domain/products/reprice-product.server.ts'
 import { restockProduct } from '#domain/products/restock-product.server.ts'
 import { showManagedProduct, showProduct } from '#domain/products/show-product.server.ts'
+import {
+  editSpecificationFields,
+  listSpecificationFields,
+} from '#domain/products/specification-fields.server.ts'
 import { storedPicture } from '#domain/products/stored-picture.ts'
 import { countManagedProducts, listManagedProducts } from '#domain/search/list-managed-products.server.ts'
 import { mapOutcome, ok } from '#domain/shared/outcome.ts'
@@ -25,10 +29,13 @@ export const products = {
   showManagedProduct: async ({ shop, params }) =>
     mapOutcome(await showManagedProduct(shop, params.id), withPictureUrl(shop)),
   listBrandsAndCategories: async ({ shop }) => ok(await listBrandsAndCategories(shop)),
+  listSpecificationFields: async ({ shop, query }) => ok(await listSpecificationFields(shop, query)),
+  editSpecificationFields: ({ shop, viewer, body }) => editSpecificationFields(shop, viewer, body),
   showProduct: async ({ shop, params }) =>
     mapOutcome(await showProduct(shop, params.id), withPictureUrl(shop)),
   listFitments: ({ shop, params, query }) => listFitments(shop, params.id, query),
   showFit: ({ shop, params, query }) => showFit(shop, params.id, query),
+  showFits: async ({ shop, query }) => ok(await showFits(shop, query)),
   addProduct: ({ shop, viewer, body, idempotencyKey }) =>
     addProduct(
       shop,

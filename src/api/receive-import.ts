@@ -20,9 +20,12 @@ export function receiveImport(request: Request): Promise<Outcome<Upload>> {
 
 function readUpload(form: Form): Outcome<Upload> {
   const textOf = (field: string) => form.get(field)?.text
-  const fields = UploadFields.safeParse({ kind: textOf('kind'), skipUnknown: textOf('skipUnknown') }, PARSING)
+  const texts = Object.fromEntries(
+    (['kind', 'skipUnknown', 'pictures'] as const).map((field) => [field, textOf(field)]),
+  )
+  const fields = UploadFields.safeParse(texts, PARSING)
   if (!fields.success) return invalidInput(fields.error.issues)
-  const { kind, skipUnknown = false } = fields.data
+  const { kind, skipUnknown = false, pictures = [] } = fields.data
   const [file, map] = [fileOf(form, 'file'), fileOf(form, 'map')]
   if (!file) return refusedField('file', 'invalid_input', 'Choose a file', 'required')
   return ok({
@@ -32,6 +35,7 @@ function readUpload(form: Form): Outcome<Upload> {
     fileName: file.name.replaceAll(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, '').slice(-200) || 'file',
     file: file.chunks,
     map: kind === 'aces' && map ? map.chunks : null,
+    pictures: kind === 'products' ? pictures : [],
   })
 }
 

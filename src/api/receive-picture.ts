@@ -1,4 +1,3 @@
-import pLimit from 'p-limit'
 import type { Viewer } from '#domain/accounts/viewer.ts'
 import {
   ImageHostError,
@@ -6,12 +5,10 @@ import {
   MAX_IMAGE_BYTES,
   type StoredImage,
 } from '#domain/products/image-store.ts'
+import { withPictureSlot } from '#domain/products/picture-slot.server.ts'
 import { ok, type Outcome, refused, refusedField } from '#domain/shared/outcome.ts'
 import type { Shop } from '#domain/shop.ts'
 import { withForm } from './read-multipart.ts'
-
-/** One picture is decoded at a time, since decoding makes several copies of it. */
-const withDecodeSlot = pLimit(1)
 
 const TOO_LARGE = `This picture is larger than ${MAX_IMAGE_BYTES / 2 ** 20} MB. Choose a smaller one.`
 
@@ -35,7 +32,7 @@ export function receivePicture(
     if (image?.filename === undefined)
       return refusedField('image', 'invalid_input', 'Image is Required', 'required')
     if (image.size > MAX_IMAGE_BYTES) return refused('payload_too_large', TOO_LARGE)
-    return withDecodeSlot(() => storePicture(shop, viewer, image.bytes))
+    return withPictureSlot(() => storePicture(shop, viewer, image.bytes))
   })
 }
 

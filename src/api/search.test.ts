@@ -421,7 +421,7 @@ describe('suggestions', () => {
       ({ kind, text }: { kind: string; text: string }) => `${kind}: ${text}`,
     )
   test('are names of parts, categories and brands that begin like this', async () => {
-    expect(await suggest('alt')).toEqual(['words: Alternator'])
+    expect(await suggest('alt')).toEqual(['words: Alternator', 'part: Alternator, 120 A'])
     expect(await suggest('brak')).toContain('category: Brakes')
     expect(await suggest('brem')).toContain('brand: Brembo')
     expect(await suggest('brake p')).toContain('words: Brake Pads a')
@@ -435,6 +435,8 @@ describe('suggestions', () => {
       text: 'Alternator, 120 A',
       number: '31100-RNA-A01',
       path: '/parts/alternator-120-a-0986049500',
+      picture: expect.stringMatching(/^http/),
+      price: expect.any(Number),
     })
     expect(await suggest('bp10')).toHaveLength(4)
   })

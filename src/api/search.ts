@@ -3,7 +3,7 @@ import { findListedProducts } from '#domain/search/find-listed-products.server.t
 import { searchCatalogue } from '#domain/search/search-catalogue.server.ts'
 import { suggest } from '#domain/search/suggest.server.ts'
 import { mapOutcome, ok } from '#domain/shared/outcome.ts'
-import { withPictureUrl } from './picture-urls.ts'
+import { absoluteUrl, withPictureUrl } from './picture-urls.ts'
 import type { Handlers } from './serve-call.ts'
 
 export const search = {
@@ -28,6 +28,12 @@ export const search = {
   },
   suggest: async ({ shop, query, clientAddress }) => {
     const counted = await countSearch(shop, clientAddress, 'listing')
-    return counted.ok ? ok({ suggestions: await suggest(shop, query.q) }) : counted
+    if (!counted.ok) return counted
+    const suggestions = await suggest(shop, query.q)
+    return ok({
+      suggestions: suggestions.map(({ picture, ...rest }) =>
+        picture === undefined ? rest : { ...rest, picture: absoluteUrl(shop, picture) },
+      ),
+    })
   },
 } satisfies Partial<Handlers>

@@ -73,7 +73,7 @@ type BrowsingContext<C extends Call> = Pick<CallContext<C>, 'params' | 'query' |
  */
 export type Handlers = {
   [N in CallName]: ResponseOf<N> extends string
-    ? (context: CallContext<CallOf<N>>) => ExportedFile
+    ? (context: CallContext<CallOf<N>>) => Promise<Outcome<ExportedFile>>
     : (
         context: N extends BrowsingCallName ? BrowsingContext<CallOf<N>> : CallContext<CallOf<N>>,
       ) => Promise<Outcome<ResponseOf<N>>>
@@ -91,12 +91,12 @@ export function serveCalls(app: Hono<ApiEnv>, api: ApiContext, handlers: Handler
     app.on(call.method, honoPath(call.path), async (c) => {
       c.set('route', name)
       const checked = await check(api, call, name, c)
-      if (checked.ok && call.fileTypes) return fileResponse(c, handler(checked.value) as ExportedFile)
       const outcome = checked.ok ? await serve(call, checked.value, handler) : checked
       if (!outcome.ok) {
         api.onRefused(name, outcome.refusal.code)
         return refuse(c, outcome.refusal)
       }
+      if (call.fileTypes) return fileResponse(c, outcome.value as ExportedFile)
       const { value, links } =
         paged && checked.ok
           ? cutPage(outcome.value, {

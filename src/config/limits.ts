@@ -1,3 +1,5 @@
+// Long because it is one table.
+
 /**
  * Every rate limit of the store, in one table: what is counted, per what, how many in what time, and why.
  * Code that limits something names a row; SECURITY.md shows the table. (LIMIT_UNPAID_ORDERS is not a rate: it
@@ -243,6 +245,13 @@ const table = {
     windowSeconds: DAY,
     why: "a stranger who signs up with another person's address cannot flood that person with emails",
   },
+  orderMailsAgainPerOrder: {
+    what: 'emails about an order that an admin sends again',
+    per: 'order',
+    max: 5,
+    windowSeconds: HOUR,
+    why: 'a customer who waits for an email must not get a pile of them',
+  },
   contactMessagesPerAddress: {
     what: 'messages of the contact form',
     per: 'address',
@@ -256,6 +265,13 @@ const table = {
     max: { setting: 'LIMIT_CONTACT_PER_HOUR', factor: 200 },
     windowSeconds: HOUR,
     why: 'many addresses together cannot fill the database either',
+  },
+  invitationsPerAccount: {
+    what: 'invitations of admins',
+    per: 'account',
+    max: 20,
+    windowSeconds: DAY,
+    why: 'each is an email to any address; a stolen login must not send many',
   },
   reviewsPerAccount: {
     what: 'reviews',

@@ -63,6 +63,16 @@ export const listAccounts = defineCall({
   response: z.array(AccountSchema),
 })
 
+export const demoteAdmin = defineCall({
+  method: 'DELETE',
+  path: '/user/admin/{email}',
+  summary: 'Take a user’s admin rights away, or give up your own',
+  access: 'admin',
+  params: EmailParams,
+  response: UpdateResult,
+  refusals: ['last_admin', 'shared_account'],
+})
+
 export const promoteToAdmin = defineCall({
   method: 'PUT',
   path: '/user/admin/{email}',

@@ -2,6 +2,7 @@ import * as accounts from './accounts.ts'
 import * as audit from './audit.ts'
 import type { Call } from './call.ts'
 import * as contact from './contact.ts'
+import * as customers from './customers.ts'
 import * as garage from './garage.ts'
 import * as imports from './imports.ts'
 import * as mails from './mails.ts'
@@ -11,6 +12,8 @@ import * as products from './products.ts'
 import * as reviews from './reviews.ts'
 import * as searchWords from './search-words.ts'
 import * as search from './search.ts'
+import * as settings from './settings.ts'
+import * as staff from './staff.ts'
 import * as vehicles from './vehicles.ts'
 
 /** Every REST call by its name: the table of contents of the API. */
@@ -25,9 +28,12 @@ export const calls = {
   ...searchWords,
   ...vehicles,
   ...garage,
+  ...customers,
   ...contact,
   ...audit,
   ...mails,
+  ...staff,
+  ...settings,
 }
 
 export type CallName = keyof typeof calls

@@ -13,13 +13,14 @@ export const addImport = defineCall({
   method: 'POST',
   path: '/imports',
   summary:
-    'Upload a file of parts (`kind`: products, aces or pies; at most 16 MiB in total). It is checked first, and changes nothing until it is applied',
+    'Upload a file of parts (`kind`: products, aces or pies; at most 16 MiB in total). It is checked first, and changes nothing until it is applied. `pictures` is JSON, `[{"name", "url"}]`: uploaded pictures for the parts whose picture or number is their name',
   access: 'admin',
   form: {
     kind: { type: 'text' },
     file: { type: 'file' },
     map: { type: 'file', optional: true },
     skipUnknown: { type: 'text', optional: true },
+    pictures: { type: 'text', optional: true },
   },
   response: InsertResult,
   status: 201,
@@ -48,12 +49,23 @@ export const changeImport = defineCall({
   method: 'PATCH',
   path: '/imports/{id}',
   summary:
-    'Check a file again (a parts file with other `columns`), apply a checked file, or undo an applied one, in the background',
+    'Check a file again (a parts file with other `columns`), apply a checked file (or with `leaveOut` the lines of a refused one that have no errors), or undo an applied one, in the background',
   access: 'admin',
   params: IdParams,
   body: ChangeImportInput,
   response: UpdateResult,
   refusals: ['import_changed'],
+})
+
+export const downloadRefusedLines = defineCall({
+  method: 'GET',
+  path: '/imports/{id}/refused-lines',
+  summary:
+    'Download the refused lines of a parts file as CSV, with the reason in a last column, to correct and upload them',
+  access: 'admin',
+  params: IdParams,
+  response: z.string(),
+  fileTypes: ['text/csv'],
 })
 
 export const exportParts = defineCall({

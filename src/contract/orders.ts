@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { SendOrderMailInput } from '#domain/mails/mail-again.ts'
+import { BestSellerSchema, BestSellersQuery } from '#domain/orders/best-sellers.ts'
+import { OrderNoteInput, OrderRecordSchema } from '#domain/orders/order-record.ts'
 import {
   CorrectAddressInput,
   ListOrdersQuery,
@@ -101,12 +104,45 @@ export const showOrder = defineCall({
   response: OrderListItemSchema,
 })
 
+export const showOrderRecord = defineCall({
+  method: 'GET',
+  path: '/orders/{id}/record',
+  summary: 'Show what admins see of an order: its customer’s other orders, notes, changes and emails',
+  access: 'admin',
+  params: IdParams,
+  response: OrderRecordSchema,
+})
+
+export const addOrderNote = defineCall({
+  method: 'POST',
+  path: '/orders/{id}/notes',
+  summary: 'Add a note to an order, which its customer never sees',
+  access: 'admin',
+  params: IdParams,
+  body: OrderNoteInput,
+  response: InsertResult,
+  status: 201,
+  refusals: ['too_many_notes'],
+})
+
+export const sendOrderMailAgain = defineCall({
+  method: 'POST',
+  path: '/orders/{id}/mails',
+  summary: 'Send an email of an order to its customer again',
+  access: 'admin',
+  params: IdParams,
+  body: SendOrderMailInput,
+  response: UpdateResult,
+  refusals: ['account_closed', 'mail_not_of_order', 'too_many_requests'],
+})
+
 export const showOverview = defineCall({
   method: 'GET',
   path: '/overview',
   summary:
     'Show the overview for admins: orders by status, users by role, revenue by day, best sellers, parts running low',
   access: 'admin',
+  query: BestSellersQuery,
   response: z.object({
     /** `refunded` counts orders whose whole payment was refunded; they are in no other count but `all`. */
     orders: z.object({
@@ -124,16 +160,8 @@ export const showOverview = defineCall({
     revenue: z.object({ total: z.number(), last30Days: z.number() }),
     /** Each of these 30 days (`2026-11-21`), oldest first: dollars and number of the orders paid on it. */
     days: z.array(z.object({ day: z.string(), revenue: z.number(), orders: z.number().int() })),
-    /** The products with the highest revenue in these days, highest first; `pieces` counts their units. */
-    bestSellers: z.array(
-      z.object({
-        _id: z.string(),
-        name: z.string(),
-        unit: z.string(),
-        pieces: z.number().int(),
-        revenue: z.number(),
-      }),
-    ),
+    /** The products that sold best in the days of the query, by revenue or units. */
+    bestSellers: z.array(BestSellerSchema),
     /** The first charges without an order to pay whose refund the card provider has refused, oldest first. */
     refusedRefunds: z.array(z.object({ orderId: z.string(), number: z.string(), amount: z.number() })),
     /** The last reconciliation with the card provider: payments checked, and those that differ. */
@@ -145,5 +173,21 @@ export const showOverview = defineCall({
       z.object({ _id: z.string(), name: z.string(), available: z.number(), minOrder: z.number() }),
     ),
     stock: z.object({ low: z.number().int(), out: z.number().int() }),
+    /**
+     * What waits for an admin: dollars of the orders to ship and when the first of them was paid; holds that
+     * end within 3 hours; open messages, undelivered emails; failed imports and distinct searches without a
+     * result of the last 7 days.
+     */
+    toDo: z.object({
+      shipTotal: z.number(),
+      oldestPaidAt: z.string().optional(),
+      holdsEnding: z.number().int(),
+      firstHoldEndsAt: z.string().optional(),
+      messages: z.number().int(),
+      undelivered: z.number().int(),
+      failedImports: z.number().int(),
+      missedSearches: z.number().int(),
+      hasProducts: z.boolean(),
+    }),
   }),
 })

@@ -13,6 +13,12 @@ import {
   RepriceInput,
   RestockInput,
 } from '#domain/products/product.ts'
+import { ShowFitsQuery, ShowFitsResponse } from '#domain/products/show-fits.ts'
+import {
+  EditSpecificationFieldsInput,
+  ListSpecificationFieldsQuery,
+  SpecificationFieldSchema,
+} from '#domain/products/specification.ts'
 import { ListStockMovementsQuery, StockMovementSchema } from '#domain/products/stock-movement.ts'
 import { productTags } from '#domain/shared/cache-tags.ts'
 import { FitVerdictSchema } from '#domain/vehicles/fit-verdict.ts'
@@ -68,6 +74,27 @@ export const listBrandsAndCategories = defineCall({
   response: BrandsAndCategories,
 })
 
+export const listSpecificationFields = defineCall({
+  method: 'GET',
+  path: '/specifications',
+  summary:
+    'List the specifications that the parts of each category can have, or of one category, with the number of parts that have each',
+  access: 'admin',
+  query: ListSpecificationFieldsQuery,
+  response: z.array(SpecificationFieldSchema),
+})
+
+export const editSpecificationFields = defineCall({
+  method: 'PUT',
+  path: '/specifications',
+  summary:
+    'Replace the specifications of a category, in order, unless another admin has changed them since; the values of removed ones are no longer shown',
+  access: 'admin',
+  body: EditSpecificationFieldsInput,
+  response: UpdateResult,
+  refusals: ['specifications_changed'],
+})
+
 export const showProduct = defineCall({
   method: 'GET',
   path: '/product/{id}',
@@ -99,6 +126,17 @@ export const showFit = defineCall({
   params: IdParams,
   query: VehicleQuery,
   response: FitVerdictSchema,
+  cache: { tags: () => ['products'] },
+  isBrowsing: true,
+})
+
+export const showFits = defineCall({
+  method: 'GET',
+  path: '/products/fits',
+  summary: 'Whether each of these parts fits a vehicle, and why; parts that are not on sale are left out',
+  access: 'public',
+  query: ShowFitsQuery,
+  response: ShowFitsResponse,
   cache: { tags: () => ['products'] },
   isBrowsing: true,
 })

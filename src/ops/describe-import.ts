@@ -1,3 +1,4 @@
+import { columnsOption } from '#domain/imports/guess-columns.ts'
 import type { ImportProblem } from '#domain/imports/import-report.ts'
 import type { ReportedNotes } from '#domain/imports/imported-file.ts'
 import type { FileReport } from '#domain/imports/stored-report.ts'
@@ -14,7 +15,10 @@ export function describeImport(
   const errors = problems.filter(({ warning }) => !warning)
   const warnings = problems.filter(({ warning }) => warning)
   const problemText = ({ line, code, field, message }: ImportProblem) => {
-    const hint = headings && code === 'missing_column' ? ` Use --columns "their heading=${field}".` : ''
+    const hint =
+      headings && code === 'missing_column'
+        ? ` Use --columns "${columnsOption(headings) || `their heading=${field}`}".`
+        : ''
     return `  line ${line}${field ? `, ${field}` : ''}: ${message}${hint}`
   }
   const firstOf = <T>(all: readonly T[], line: (item: T) => string, count = all.length) => [

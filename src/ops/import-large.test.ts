@@ -34,6 +34,7 @@ const PICTURE = `/images/${KEY}.webp`
 const HEADER = PRODUCT_COLUMNS.join(',')
 const anyPicture: PictureSource = {
   isFile: () => false,
+  isOptional: () => false,
   asStored: (picture) => picture,
   check: () => Promise.resolve(new Map()),
   store: () => Promise.reject(new Error('There are no files')),

@@ -74,6 +74,56 @@ test('a part gets name, text, brand, price, minimum order and the numbers of oth
   expect(await run(file)).toMatchObject({ ok: true, counts: counts({ unchanged: 1 }) })
 })
 
+test('attributes fill the specifications of their names and units; the others are listed, and fail nothing', async () => {
+  const id = await stock('AT-1')
+  await store.db.updateTable('products').set({ category: 'Pads' }).where('id', '=', id).execute()
+  const field = (name: string, unit: string, type: 'text' | 'number') => ({
+    category: 'Pads',
+    name,
+    unit,
+    type,
+    position: 0,
+  })
+  await store.db
+    .insertInto('specification_fields')
+    .values([field('Thickness', 'mm', 'number'), field('Width', 'mm', 'number'), field('Fits', '', 'text')])
+    .execute()
+  const attribute = (name: string, value: string, more = '') =>
+    `<ProductAttribute AttributeID="${name}" PADBAttribute="N" ${more}>${value}</ProductAttribute>`
+  const attributes = [
+    attribute('thickness', '16.8', 'AttributeUOM="MM"'),
+    attribute('Width', '2', 'AttributeUOM="IN"'),
+    attribute('Fits', 'Front'),
+    attribute('Fits', 'Rear'),
+    attribute('Fits', 'Delante', 'LanguageCode="ES"'),
+    attribute('__proto__', '1'),
+    attribute('Fits', 'Gone', 'MaintenanceType="D"'),
+  ]
+  const file = catalog([item('AT-1', `<ProductAttributes>${attributes.join('')}</ProductAttributes>`)])
+  const found = await run(file)
+  expect(found).toMatchObject({ ok: true, counts: counts({ changed: 1 }) })
+  expect(found.problems.map(({ message }) => message)).toEqual([
+    'An attribute that is in ES, not in English is left out.',
+    'The attribute Width is left out: it is in IN, and the specification is in mm.',
+    'The attribute __proto__ is left out: Pads has no specification with this name.',
+  ])
+  expect(found.changes).toMatchObject([
+    { fields: [{ field: 'spec: Thickness (mm)', after: '16.8' }, { after: 'Front, Rear' }] },
+  ])
+  expect(await run(file)).toMatchObject({ ok: true, counts: counts({ unchanged: 1 }) })
+  const wrong = catalog([
+    item(
+      'AT-1',
+      `<ProductAttributes>${attribute('Thickness', 'thick', 'AttributeUOM="mm"')}</ProductAttributes>`,
+    ),
+  ])
+  expect(await run(wrong)).toMatchObject({
+    ok: true,
+    counts: counts({ unchanged: 1 }),
+    problems: [{ code: 'attribute_left_out', warning: true }],
+  })
+})
+
 test('refused items are listed, and then nothing is applied', async () => {
   const id = await stock('P-1')
   const price = (text: string) => `<Prices><Pricing PriceType="RET"><Price>${text}</Price></Pricing></Prices>`

@@ -149,5 +149,5 @@ test('only the command speaks of its option for other headings', async () => {
   expect(found.problems).toMatchObject([
     { code: 'missing_column', message: expect.not.stringContaining('--') },
   ])
-  expect(describeImport(found, { applied: true })).toContain('Use --columns "their heading=partNumber".')
+  expect(describeImport(found, { applied: true })).toContain('Use --columns "SKU=partNumber".')
 })

@@ -109,6 +109,7 @@ test('an existing part is recognized by its number in any spelling; what the fil
     {
       line: 2,
       partNumber: 'P 83-O24N',
+      name: 'Part P 83-O24N',
       fields: [
         { field: 'price', before: '10', after: '12.5' },
         { field: 'available', before: '5', after: '7' },

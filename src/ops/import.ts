@@ -2,7 +2,7 @@ import { constants, createReadStream } from 'node:fs'
 import { access, stat } from 'node:fs/promises'
 import { readConfig } from '#config/env.ts'
 import { openCommandJournal } from '#domain/imports/command-journal.server.ts'
-import { PRODUCT_COLUMNS, type ProductColumn } from '#domain/imports/csv-product-columns.ts'
+import { type FileColumn, findColumn, PRODUCT_COLUMNS } from '#domain/imports/csv-product-columns.ts'
 import { type FileToImport, importFile } from '#domain/imports/import-file.server.ts'
 import { IMPORT_KINDS } from '#domain/imports/imported-file.ts'
 import type { FileReport } from '#domain/imports/stored-report.ts'
@@ -62,9 +62,7 @@ export async function importFromDisk(
 ): Promise<FileReport> {
   const content = await openContent({ db, images }, file, options)
   const journal = openCommandJournal(content.kind, file)
-  const report = await importFile(db, content, { apply, journal, today: dayOf(new Date()) })
-  await journal.report(db, report)
-  return report
+  return importFile(db, content, { apply, journal, today: dayOf(new Date()) })
 }
 
 async function openContent(
@@ -120,15 +118,16 @@ async function openFile(file: string, max = Infinity): Promise<() => AsyncIterab
 }
 
 /** The columns in "theirs=ours,…" by their headings. */
-function parseColumns(text: string): Map<string, ProductColumn> {
+function parseColumns(text: string): Map<string, FileColumn> {
   const pairs = text.split(',').filter((pair) => pair.trim() !== '')
   return new Map(
     pairs.map((pair) => {
       const [theirs = '', ours = ''] = pair.split('=').map((name) => name.trim())
-      const column = PRODUCT_COLUMNS.find((name) => name.toLowerCase() === ours.toLowerCase())
+      const column =
+        PRODUCT_COLUMNS.find((name) => name.toLowerCase() === ours.toLowerCase()) ?? findColumn(ours)
       if (theirs === '' || !column)
         throw new CommandRefusedError(
-          `--columns "${pair.trim()}" is not "their heading=ours". Ours are: ${PRODUCT_COLUMNS.join(', ')}.`,
+          `--columns "${pair.trim()}" is not "their heading=ours". Ours are: ${PRODUCT_COLUMNS.join(', ')}, and “spec: ” with the name of a specification.`,
           'wrong_options',
         )
       return [theirs, column]

@@ -21,6 +21,7 @@ export function localPictures(file: string, images: ImageStore, appUrl: string |
   }
   return {
     isFile,
+    isOptional: () => false,
     asStored: (picture) =>
       storedPicture(appUrl ?? /^http:\/\/localhost:\d+(?=\/)/.exec(picture)?.[0] ?? '', picture),
     async check(pictures) {

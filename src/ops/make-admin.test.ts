@@ -4,7 +4,7 @@ import { createIdentities } from '#demo/data/create-identities.ts'
 import { codeOf } from '../../tests/support/authenticator.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 import { caller, signIn, issueAccessToken } from '../../tests/support/users.ts'
-import { makeAdmin, removeSecondFactorByEmail } from './make-admin.ts'
+import { makeAdmin, removeAdmin, removeSecondFactorByEmail } from './make-admin.ts'
 
 let store: TestStore
 beforeAll(async () => {
@@ -31,8 +31,8 @@ test('makes a customer an admin, and the running store serves the next request a
 })
 
 test('requires an account', async () => {
-  await expect(makeAdmin(store.db, 'nobody@people.test')).rejects.toThrow(
-    'No account has signed in as nobody@people.test yet. Sign up with this address in the store first, then run this again.',
+  await expect(makeAdmin(store.db, 'absent@people.test')).rejects.toThrow(
+    'No account has signed in as absent@people.test yet. Sign up with this address in the store first, then run this again.',
   )
 })
 
@@ -83,4 +83,18 @@ test('removes the second factor of a lost phone, and ends all sessions', async (
   await expect(removeSecondFactorByEmail(store.db, person.email)).rejects.toThrow(
     'No account with a second factor',
   )
+})
+
+test('takes the rights away again, but never the last admin’s', async () => {
+  const [first, second] = [await signIn(store, { admin: true }), await signIn(store, { admin: true })]
+  await store.db
+    .updateTable('accounts')
+    .set({ role: 'customer' })
+    .where('role', '=', 'admin')
+    .where('email', 'not in', [first.email, second.email])
+    .execute()
+  expect(await removeAdmin(store.db, first.email)).toBe(`${first.email} is no longer an admin.`)
+  expect(await removeAdmin(store.db, first.email)).toContain('was not an admin')
+  await expect(removeAdmin(store.db, second.email)).rejects.toThrow('This is the last admin of the store.')
+  await expect(removeAdmin(store.db, 'absent@people.test')).rejects.toThrow('There is no user')
 })

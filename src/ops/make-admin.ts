@@ -1,5 +1,6 @@
 import { readConfig } from '#config/env.ts'
 import type { Database } from '#db/connection.ts'
+import { demoteAdmin } from '#domain/accounts/demote-admin.server.ts'
 import { promoteToAdmin } from '#domain/accounts/promote-to-admin.server.ts'
 import { EmailSchema } from '#domain/shared/text.ts'
 import { removeSecondFactor } from '#integrations/identity/remove-second-factor.ts'
@@ -11,9 +12,10 @@ import {
   wrongOptions,
 } from './open-database.ts'
 
-const HELP = `Use: npx driveline make-admin [--without-second-factor] <email>
+const HELP = `Use: npx driveline make-admin [--remove | --without-second-factor] <email>
 
 Makes a user an admin, such as the first one of a store. The store may be running.
+  --remove                 instead takes the admin rights away; another admin must remain
   --without-second-factor  instead removes the second factor of a user who lost the phone
 Example: npx driveline make-admin someone@example.com`
 
@@ -34,6 +36,20 @@ export async function makeAdmin(db: Database, typed: string): Promise<string> {
   return outcome.value.modifiedCount === 1
     ? `${email} is now an admin.`
     : `${email} was already an admin. Nothing was changed.`
+}
+
+/**
+ * Takes the admin rights of the user with this email away, from the command line.
+ * @returns the message for the operator.
+ * @throws CommandRefusedError when no account has this email, or it is the last admin's.
+ */
+export async function removeAdmin(db: Database, typed: string): Promise<string> {
+  const email = readEmail(typed)
+  const outcome = await demoteAdmin({ db, rules: { sharedEmails: [] } }, null, email)
+  if (!outcome.ok) throw new CommandRefusedError(outcome.refusal.detail)
+  return outcome.value.modifiedCount === 1
+    ? `${email} is no longer an admin.`
+    : `${email} was not an admin. Nothing was changed.`
 }
 
 /**
@@ -60,12 +76,21 @@ if (import.meta.main) {
   await runCommand(HELP, async () => {
     const { values, positionals } = readArguments(HELP, {
       allowPositionals: true,
-      options: { 'without-second-factor': { type: 'boolean', default: false } },
+      options: {
+        remove: { type: 'boolean', default: false },
+        'without-second-factor': { type: 'boolean', default: false },
+      },
     })
     const [typed, ...others] = positionals
     if (typed === undefined || others.length > 0) throw wrongOptions('Give one email address.', HELP)
     await using database = await openStoreDatabase(readConfig())
-    const run = values['without-second-factor'] ? removeSecondFactorByEmail : makeAdmin
+    if (values.remove && values['without-second-factor'])
+      throw wrongOptions('Give one of the two options.', HELP)
+    const run = values.remove
+      ? removeAdmin
+      : values['without-second-factor']
+        ? removeSecondFactorByEmail
+        : makeAdmin
     console.log(await run(database.db, typed))
   })
 }

@@ -7,7 +7,9 @@ import { type JobQueue, openJobQueue } from '#db/job-queue.ts'
 import { retryWhileUnavailable, type StartWait } from '#db/prepare-database.ts'
 import { createRateLimits } from '#db/rate-limits.ts'
 import { openReplica, type Replica } from '#db/replica/open-replica.ts'
+import { demoAdmin, demoCustomer } from '#demo/data/demo-users.ts'
 import { createMailbox } from '#demo/mailbox/mailbox.ts'
+import { CONTENT_MAX_AGE_MS, createLiveContent } from '#domain/content/live-content.server.ts'
 import type { StoreContent } from '#domain/content/store-content.ts'
 import type { JobData } from '#domain/jobs.ts'
 import { letterheadOf } from '#domain/mails/letterhead.ts'
@@ -23,6 +25,7 @@ import type { ShopRules } from '#domain/shop-rules.ts'
 import type { BrowsingShop, Shop } from '#domain/shop.ts'
 import { createVehicleList } from '#domain/vehicles/vehicle-list.server.ts'
 import { openPictures } from '#integrations/images/choose-images.ts'
+import { createPictureFetcher } from '#integrations/images/fetch-picture.ts'
 import { greetingName } from '#integrations/mail/greeting-name.ts'
 import { createMailDelivery } from '#integrations/mail/mail-delivery.ts'
 import { type MailTransport, smtpTransport } from '#integrations/mail/smtp.ts'
@@ -45,8 +48,9 @@ export const SIMULATOR_PATH = '/simulator/stripe'
 const CACHE_BYTES = 32 * 2 ** 20
 
 /**
- * How old a public response may be, in ms, if another process has changed what it shows (decision 147). With
- * a replica, half of it is the replica's age, and half the time in the cache.
+ * How old a public response may be, in ms, if another process has changed what it shows (decision 147). The
+ * store's own content may be CONTENT_MAX_AGE_MS old when it is rendered; the rest is the time in the cache.
+ * With a replica, half of it is the replica's age.
  */
 const FRESHNESS_MS = 2_000
 
@@ -64,6 +68,7 @@ type ShopDeps = {
   /** How this server reaches itself, such as `http://127.0.0.1:3000`; known once it listens. */
   ownUrl: () => string
   appUrl: () => string
+  /** The content of the store's files. */
   content: StoreContent
   log: Log
   /** Called when an email is delivered; the identity provider is created after the shop. */
@@ -79,7 +84,8 @@ export async function createShop(deps: ShopDeps) {
   await using opening = new AsyncDisposableStack()
   const replica = await openOwnReplica(deps)
   opening.defer(() => replica?.close())
-  const caches = createCaches(replica)
+  const content = createLiveContent(pools.reads.db, deps.content)
+  const caches = createCaches(replica, content)
   const { cache, vehicleList } = caches
   const channel = await openChangeChannel(deps.urls.directUrl, log, caches)
   opening.defer(() => channel.stop())
@@ -90,7 +96,7 @@ export async function createShop(deps: ShopDeps) {
       warn: (reason) => log.warn({ reason }, 'the queues of jobs'),
     }),
   )
-  const { mailer, mailbox, transport } = chooseMail(deps, jobs)
+  const { mailer, mailbox, transport } = chooseMail({ ...deps, liveContent: content.read }, jobs)
   opening.defer(() => transport.close())
   opening.defer(() => jobs.stop())
 
@@ -111,12 +117,13 @@ export async function createShop(deps: ShopDeps) {
     images: pictures.images,
     vehicles: () => vehicleList(browsing.db),
     appUrl: deps.appUrl,
-    content: deps.content,
+    content: content.read,
   }
   const shop: Shop = {
     ...browsing,
     db: pools.changes.db,
     browsing,
+    fetchPicture: createPictureFetcher({ ownHost: () => new URL(deps.appUrl()).hostname }),
     changeBulkhead: createBulkhead(CHANGE_QUEUE),
     orderBulkhead: createBulkhead(ORDER_QUEUE),
     payments: choosePayments(deps),
@@ -132,10 +139,11 @@ export async function createShop(deps: ShopDeps) {
     isFromOwnPages: (request) =>
       isFromOwnPages(request, deps.appUrl(), { isStrict: config.APP_URL !== undefined }),
     storeEmail: config.sender.address,
-    orderEmail:
+    orderEmail: async () =>
       config.ORDER_MAIL_TO === 'off'
         ? null
-        : (config.ORDER_MAIL_TO ?? letterheadOf(deps.content, '').email ?? config.sender.address),
+        : (config.ORDER_MAIL_TO ?? letterheadOf(await content.read(), '').email ?? config.sender.address),
+    fileContent: deps.content,
   }
   const opened = opening.move()
   return {
@@ -175,8 +183,9 @@ async function openOwnReplica({ config, pools, startWait, log }: ShopDeps): Prom
 }
 
 /** The caches of this process. */
-function createCaches(replica: Replica | null) {
-  const cache = createTaggedCache<CacheEntry>(CACHE_BYTES, replica ? FRESHNESS_MS / 2 : FRESHNESS_MS)
+function createCaches(replica: Replica | null, content: { forget(): void }) {
+  const cacheMs = (replica ? FRESHNESS_MS / 2 : FRESHNESS_MS) - CONTENT_MAX_AGE_MS
+  const cache = createTaggedCache<CacheEntry>(CACHE_BYTES, cacheMs)
   const vehicleList = createVehicleList()
   return {
     cache,
@@ -185,12 +194,19 @@ function createCaches(replica: Replica | null) {
       // First: what is read again from now on shows the change.
       replica?.noteChange()
       if (tag === 'vehicles') vehicleList.forget()
+      if (tag === 'content') {
+        content.forget()
+        // Every page shows it.
+        cache.clear()
+        return
+      }
       // Responses that show vehicles have the tag `products`.
       cache.invalidate(tag === 'vehicles' ? 'products' : tag)
     },
     /** Invalidates everything: changes may have been missed. */
     clear() {
       replica?.noteChange()
+      content.forget()
       cache.clear()
       vehicleList.forget()
     },
@@ -208,6 +224,7 @@ function rulesOf(config: Config, content: StoreContent): ShopRules {
     maxUnpaidOrders: config.LIMIT_UNPAID_ORDERS,
     declinesPerOrder: rateOf('declinesPerOrder', config),
     declinesPerAccount: rateOf('declinesPerAccount', config),
+    sharedEmails: config.demo ? [demoCustomer.email, demoAdmin.email] : [],
   }
 }
 
@@ -227,10 +244,18 @@ function choosePayments({ config, ...deps }: ShopDeps) {
 }
 
 /** The mail server; without one, the mailbox, which gets emails at once unless they are about orders. */
-function chooseMail({ config, pools, completeMail, ...deps }: ShopDeps, jobs: JobQueue<JobData>) {
-  const render = (mail: Mail) => renderMail(mail.content, letterheadOf(deps.content, deps.appUrl()))
+function chooseMail(
+  { config, pools, completeMail, liveContent, ...deps }: ShopDeps & { liveContent: Shop['content'] },
+  jobs: JobQueue<JobData>,
+) {
+  const render = async (mail: Mail) =>
+    renderMail(mail.content, letterheadOf(await liveContent(), deps.appUrl()))
   if (!config.SMTP_URL) {
-    const mailbox = createMailbox({ pool: pools.changes.pool, storeName: deps.content.name, render })
+    const mailbox = createMailbox({
+      pool: pools.changes.pool,
+      storeName: async () => (await liveContent()).name,
+      render,
+    })
     const mailer: Mailer = {
       async send(mail, trx) {
         const complete = await completeMail(mail)

@@ -1,10 +1,12 @@
 import { deleteExpiredTokens } from '#domain/accounts/issue-access-token.server.ts'
+import { deleteOldMessages } from '#domain/contact/delete-old-messages.server.ts'
 import { deleteOldImportData } from '#domain/imports/delete-old-import-data.server.ts'
 import { resumeImports, runImport } from '#domain/imports/run-import.server.ts'
 import { deleteOldDeadLetters } from '#domain/mails/delete-old-dead-letters.server.ts'
 import { remindOfHolds } from '#domain/mails/remind-of-holds.server.ts'
 import { takeOverOrderMails } from '#domain/mails/take-over-order-mails.server.ts'
 import { writeOrderMail } from '#domain/mails/write-order-mail.server.ts'
+import { eraseFormerCustomers } from '#domain/orders/erase-former-customers.server.ts'
 import { deleteOldDeclines } from '#domain/payments/declines.server.ts'
 import { expireHolds } from '#domain/payments/expire-holds.server.ts'
 import { findForeignAccount } from '#domain/payments/find-foreign-account.server.ts'
@@ -19,6 +21,7 @@ import { ImageHostError } from '#domain/products/image-store.ts'
 import { deleteOldMissedSearches, writeMissedSearches } from '#domain/search/missed-searches.server.ts'
 import { deleteExpiredKeys } from '#domain/shared/idempotency.server.ts'
 import type { Shop } from '#domain/shop.ts'
+import { deleteOldInvitations } from '#domain/staff/withdraw-invitation.server.ts'
 import { deleteExpiredSessions } from '#integrations/identity/identity-sessions.ts'
 import { inTrace } from '#observe/trace.ts'
 import type { ShopServices } from './create-shop.ts'
@@ -72,7 +75,7 @@ export function startJobs(
     }),
   )
   jobs.work('sweep', () => round(sweep))
-  jobs.work('reconcile', () => round({ reconcile }))
+  jobs.work('reconcile', () => round({ reconcile, eraseFormerCustomers }))
 
   const running = new Map<Tasks, Promise<void>>()
   const timers = [
@@ -148,5 +151,7 @@ async function deleteExpired(shop: Shop): Promise<void> {
   await deleteOldMissedSearches(shop)
   await deleteOldImportData(shop)
   await deleteOldDeadLetters(shop)
+  await deleteOldMessages(shop)
+  await deleteOldInvitations(shop)
   await deleteExpiredSessions(shop.db)
 }

@@ -8,8 +8,9 @@ import { type DatabaseUrls, isPooled } from '#db/database-urls.ts'
 import { JOB_CONNECTIONS } from '#db/job-queue.ts'
 import { prepareDatabase, retryWhileUnavailable, type StartWait } from '#db/prepare-database.ts'
 import { createSimulator } from '#demo/card-simulator/simulator.ts'
-import { deleteOpenOrders } from '#domain/payments/delete-open-orders.server.ts'
+import { deleteOpenOrders, deleteUnpaidOrders } from '#domain/payments/delete-open-orders.server.ts'
 import type { Shop } from '#domain/shop.ts'
+import { completeInvitationMail } from '#domain/staff/complete-invitation-mail.server.ts'
 import type { MailingIdentity } from '#integrations/identity/better-auth.ts'
 import { createIdentity } from '#integrations/identity/create-identity.ts'
 import { createPasswordHashing, type QueuedHashing } from '#integrations/identity/password-hashing.ts'
@@ -86,7 +87,8 @@ export async function openStore(deps: {
     urls,
     pools,
     startWait,
-    completeMail: (mail) => identity.completeMail(mail),
+    completeMail: (mail) =>
+      mail.kind === 'staff_invitation' ? completeInvitationMail(shop, mail) : identity.completeMail(mail),
   })
   const { shop } = services
   const hashing = deps.hashing ?? createPasswordHashing()
@@ -99,7 +101,11 @@ export async function openStore(deps: {
     limits: shop.limits,
     store: shop.content,
     mail: shop.mail,
+    jobs: shop.jobs,
+    sharedEmails: shop.rules.sharedEmails,
     deleteOpenOrders: (accountId) => deleteOpenOrders(shop, accountId),
+    deleteUnpaidOrders: (accountId) => deleteUnpaidOrders(shop, accountId),
+    publishChange: shop.publishChange,
     log,
   })
   const simulator = config.STRIPE_SECRET_KEY ? null : openSimulator({ ...deps, ...secrets, pools })

@@ -108,6 +108,7 @@ export function pagesOf(build: ServerBuild, { shop, config, signIn }: PagesDepen
       }
       const context = entry.createPageContext({
         shop,
+        content: await shop.content(),
         robots: routes,
         settings,
         visitor,

@@ -15,7 +15,7 @@ import type { GoogleOidc } from './google-oidc.ts'
 import { GOOGLE_DONE } from './google-popup.ts'
 import type { IdentityDeps } from './identity-deps.ts'
 import { nameFrom } from './oidc-claims.ts'
-import { mayBeginSession, refuseSecondSetUp, secondFactor } from './second-factor.ts'
+import { mayBeginSession, beforeSetUp, secondFactor } from './second-factor.ts'
 import { verifyEmail } from './verify-email.ts'
 
 const MINUTE_S = 60
@@ -71,7 +71,6 @@ export function betterAuthOptions(
   }
   const client = () => notes.getStore()?.address ?? ''
   return {
-    appName: store.name,
     baseURL: appUrl,
     basePath: '/auth',
     secret: deps.secret,
@@ -91,10 +90,11 @@ export function betterAuthOptions(
       // that still works.
       resetPasswordTokenExpiresIn: limits.resetMailsPerEmail.windowSeconds,
       // Links and codes are added at delivery: see complete-mail.ts. Better Auth's own token is never sent.
-      sendResetPassword: ({ user }) =>
-        mailLater(
-          resetPasswordMail({ id: `reset-password.${randomUUID()}`, to: user.email, storeName: store.name }),
-        ),
+      async sendResetPassword({ user }) {
+        const { name: storeName } = await store()
+        const mail = { id: `reset-password.${randomUUID()}`, to: user.email, storeName }
+        return mailLater(resetPasswordMail(mail))
+      },
       async onPasswordReset({ user: { id, email } }) {
         // The person who opened the mailed link owns the email.
         const noted = notes.getStore()
@@ -110,10 +110,10 @@ export function betterAuthOptions(
     },
     emailVerification: {
       sendOnSignUp: true,
-      sendVerificationEmail: ({ user }) =>
-        mailLater(
-          verifyEmailMail({ id: `verify-email.${randomUUID()}`, to: user.email, storeName: store.name }),
-        ),
+      async sendVerificationEmail({ user }) {
+        const { name: storeName } = await store()
+        return mailLater(verifyEmailMail({ id: `verify-email.${randomUUID()}`, to: user.email, storeName }))
+      },
       // For a code. Better Auth sets the same flag again afterwards.
       async beforeEmailVerification({ id }) {
         const proof = notes.getStore()?.codeOf
@@ -131,7 +131,7 @@ export function betterAuthOptions(
       updateAccountOnSignIn: false,
       accountLinking: { enabled: true, trustedProviders: [], requireLocalEmailVerified: true },
     },
-    hooks: { before: refuseSecondSetUp },
+    hooks: { before: beforeSetUp(store) },
     databaseHooks: {
       session: {
         create: { before: async ({ userId }, context) => recordAndCheckSession(userId, context?.path) },
@@ -146,7 +146,7 @@ export function betterAuthOptions(
       },
     },
     plugins: [
-      secondFactor(store.name),
+      secondFactor(),
       emailCode(deps.secret),
       ...(deps.google ? [googlePlugin(deps.google, db)] : []),
     ],

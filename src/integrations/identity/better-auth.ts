@@ -34,6 +34,7 @@ import {
 } from './identity-errors.ts'
 import { endSessionOfBearer, isResetTokenUsable } from './identity-sessions.ts'
 import { createKnownBrowsers } from './known-browser.ts'
+import { createOwnAccount } from './own-account.ts'
 
 /** Responding faster than this would reveal who has an account (ms). */
 const MAIL_RESPONSE_MS = 300
@@ -63,6 +64,7 @@ export function createEmbeddedIdentity(deps: IdentityDeps): MailingIdentity {
   const beginAttempt = createCallAttempts(deps, auth, knownBrowsers)
   const { forward, signIn } = createForwarding(deps, auth, knownBrowsers)
   const emailProof = createEmailProof(deps, auth, forward)
+  const ownAccount = createOwnAccount(deps, auth, knownBrowsers)
 
   async function post(received: ReceivedCall): Promise<IdentityResponse> {
     const { request, call } = received
@@ -81,6 +83,7 @@ export function createEmbeddedIdentity(deps: IdentityDeps): MailingIdentity {
 
   async function carryOut({ request, call, body, address }: ReceivedCall): Promise<IdentityResponse> {
     if (call.emailProof) return emailProof[call.emailProof](request, body, address)
+    if (call.ownAccount) return ownAccount[call.ownAccount](request, body, address)
     // Better Auth checks it again, and uses it up.
     if (call.resets && !(await isResetTokenUsable(await auth.instance(), String(body['token']))))
       return deadLinkError
@@ -100,8 +103,8 @@ export function createEmbeddedIdentity(deps: IdentityDeps): MailingIdentity {
       const response =
         call.method === 'POST'
           ? await post(received)
-          : call.emailProof
-            ? await emailProof[call.emailProof](request, {}, received.address)
+          : call.emailProof || call.ownAccount
+            ? await carryOut(received)
             : await forward(request, null, { address: received.address, mails: [] })
       if (isIdentityError(response)) return response
       const adapted = await adaptToClient(request, response, call.described?.response)

@@ -25,12 +25,13 @@ export function createMailCompletion(
     if (kind !== 'confirm_email' && kind !== 'reset_password') return mail
     const user = await findUser(db, to)
     if (!user) return null
+    const { name: storeName } = await store()
     if (kind === 'reset_password') {
       const token = await createResetToken(auth, user.id, limits.resetMailsPerEmail.windowSeconds)
       return resetPasswordMail({
         id,
         to,
-        storeName: store.name,
+        storeName,
         link: appUrl() + pathWithQuery(paths.resetPassword, { token }),
       })
     }
@@ -39,7 +40,7 @@ export function createMailCompletion(
     const { api } = await auth.instance()
     const code = await api.createVerificationOTP({ body: { email: to, type: 'email-verification' } })
     const proof = { link: appUrl() + identityPaths.verificationLink(link), code }
-    return verifyEmailMail({ id, to, storeName: store.name, proof })
+    return verifyEmailMail({ id, to, storeName, proof })
   }
 }
 

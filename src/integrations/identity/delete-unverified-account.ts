@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
+import { eraseCustomers } from '#domain/orders/erase-former-customers.server.ts'
+import { forgetAccount, removeIdentity } from './close-account.ts'
 
 /**
  * Deletes an unverified account for the owner of its mailbox, who never opened it: sign-ins, sessions, links
@@ -18,17 +20,13 @@ export async function deleteUnverifiedAccount(db: Database, id: string): Promise
     const held = await sql`select from public.accounts a where id = ${id} and (role = 'admin'
       or exists (select from public.orders where account_id = a.id and deleted_at is null))`.execute(trx)
     if (held.rows.length > 0) return false
-    await sql`delete from identity.verification where value in (${id}, ${email})`.execute(trx)
-    await sql`delete from identity."user" where id = ${id}`.execute(trx)
+    await removeIdentity(trx, { id, email })
     if (kept.rows.length === 0) return true
-    await sql`delete from public.access_tokens where account_id = ${id}`.execute(trx)
-    await sql`delete from public.garage_vehicles where account_id = ${id}`.execute(trx)
     await sql`delete from public.reviews where account_id = ${id}`.execute(trx)
+    await forgetAccount(trx, id, 'Deleted account')
+    await eraseCustomers(trx, id)
     await sql`delete from public.accounts a where id = ${id}
       and not exists (select from public.orders where account_id = a.id)`.execute(trx)
-    await sql`update public.accounts set email = 'deleted-' || gen_random_uuid() || '@deleted.invalid',
-      name = 'Deleted account', education = null, address = null, phone = null, linkedin = null
-      where id = ${id}`.execute(trx)
     return true
   })
 }

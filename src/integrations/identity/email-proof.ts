@@ -11,7 +11,7 @@ import type { RequestNotes } from './better-auth-options.ts'
 import { createResetToken } from './complete-mail.ts'
 import { deleteUnverifiedAccount } from './delete-unverified-account.ts'
 import type { IdentityDeps } from './identity-deps.ts'
-import { deadLinkError, errorOfStatus } from './identity-errors.ts'
+import { deadLinkError, errorOfRefusal, errorOfStatus } from './identity-errors.ts'
 import { accountOfCode } from './verification-code.ts'
 import { verifyEmail } from './verify-email.ts'
 
@@ -100,10 +100,7 @@ export function createEmailProof(deps: IdentityDeps, auth: BetterAuth, forward: 
       const account = await accountOf(code)
       if ('message' in account) return account
       const orders = await deps.deleteOpenOrders(account.id)
-      if (!orders.ok) {
-        const { code: reason, detail: message } = orders.refusal
-        return { status: reason.startsWith('provider_') ? 503 : 409, code: reason, message }
-      }
+      if (!orders.ok) return errorOfRefusal(orders.refusal)
       const isDeleted = await deleteUnverifiedAccount(db, account.id)
       return isDeleted ? Response.json({ status: true }) : errorOfStatus(409, 'ACCOUNT_CHANGED')
     },

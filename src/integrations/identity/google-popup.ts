@@ -30,7 +30,7 @@ const messages: ReadonlyMap<string, string> = new Map(
       'Your Google account shares no email with us. Use another one, or sign up with your email.',
     not_configured: 'Google sign-in isn’t set up in this store. Use your email and password.',
     unable_to_create_session:
-      'Your account asks for a second factor, which Google does not. Log in with your email, your password and the code.',
+      'Your account has two-step verification, which Google skips. Log in with your email, your password and the code.',
     popup_sign_in_failed:
       'Google can’t be reached right now. Try again in a moment, or use your email and password.',
   }),

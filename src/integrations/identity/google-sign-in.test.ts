@@ -183,7 +183,7 @@ test('An account with a second factor is not opened by Google, which does not as
   const other = store.browser()
   const page = await continueWithGoogle(other, 'guarded@example.com')
   expect(page.status).toBe(400)
-  expect(await page.text()).toContain('Your account asks for a second factor, which Google does not.')
+  expect(await page.text()).toContain('Your account has two-step verification, which Google skips.')
   expect(await other.proof()).toBeNull()
   expect(await browser.proof()).not.toBeNull()
 })

@@ -28,6 +28,8 @@ export type IdentityCall = {
   signsOut?: true
   /** Served by email-proof.ts, not by Better Auth's call of this path. */
   emailProof?: 'openLink' | 'showAccount' | 'verifyCode' | 'claim' | 'deleteAccount'
+  /** Served by own-account.ts. */
+  ownAccount?: 'showSignIn' | 'changePassword' | 'closeAccount'
   /**
    * The description in the OpenAPI document, for calls that API clients need. The others serve the store's
    * own pages, with their cookie.
@@ -160,11 +162,45 @@ export const identityCalls: Record<string, IdentityCall> = {
   },
   '/change-password': {
     method: 'POST',
-    body: z
-      .object({ currentPassword: SubmittedPassword, newPassword: NewPassword })
-      .transform((body) => ({ ...body, revokeOtherSessions: true })),
+    body: z.object({ currentPassword: SubmittedPassword, newPassword: NewPassword }),
     attempt: 'password',
+    ownAccount: 'changePassword',
+    described: {
+      operationId: 'changePassword',
+      summary: 'Change the password; every other session and all access tokens end',
+      response: Done.extend({ token: token.optional() }),
+      refusals: {
+        400: ['invalid_password', 'no_password'],
+        401: ['unauthorized'],
+        403: ['shared_account'],
+        ...LIMITED,
+        ...BUSY,
+      },
+      bearer: true,
+    },
   },
+  '/close-account': {
+    method: 'POST',
+    body: z.object({ password: SubmittedPassword.optional() }),
+    attempt: 'password',
+    ownAccount: 'closeAccount',
+    described: {
+      operationId: 'closeAccount',
+      summary:
+        'Close the account: by its password or, without one, within 15 minutes of the sign-in. Unpaid orders are deleted, paid ones still ship',
+      response: Done,
+      refusals: {
+        400: ['invalid_password'],
+        401: ['unauthorized'],
+        403: ['shared_account', 'login_too_old'],
+        409: ['account_is_admin', 'account_changed', 'payment_in_progress'],
+        ...LIMITED,
+        503: ['too_busy', 'provider_unavailable'],
+      },
+      bearer: true,
+    },
+  },
+  '/sign-in-methods': { method: 'GET', ownAccount: 'showSignIn' },
   '/verify-email': { method: 'GET', emailProof: 'openLink' },
   '/unverified-account': { method: 'GET', emailProof: 'showAccount' },
   '/email-otp/verify-email': {

@@ -1,5 +1,6 @@
 import type { IdentityError } from '#domain/accounts/identity-provider.ts'
 import { formatWait } from '#domain/shared/format-wait.ts'
+import type { Refusal } from '#domain/shared/outcome.ts'
 
 const accountExists = 'There is already an account with this email. Log in, or reset your password.'
 /** For a mailed link, or its token, that no longer works. */
@@ -10,6 +11,14 @@ const messages: ReadonlyMap<string, string> = new Map(
   Object.entries({
     INVALID_EMAIL_OR_PASSWORD: 'That email or password is not right. Check both, or reset your password.',
     INVALID_PASSWORD: 'That password is not right.',
+    NO_PASSWORD:
+      'This account has no password yet. To set one, log out and press Forgot Password on the login page.',
+    SHARED_ACCOUNT:
+      'Everyone who tries this demo uses this account, so its sign-in stays as it is. Sign up with an address of your own to try this.',
+    LOGIN_TOO_OLD:
+      'To be sure that it is you, log out and log in again. Then you have 15 minutes to close your account.',
+    ACCOUNT_IS_ADMIN:
+      'An admin can’t close the account. Give up your admin rights on Make an Admin first; the last admin of a store can’t.',
     INVALID_EMAIL: 'Provide a Valid Email',
     PASSWORD_TOO_SHORT: 'Your Password must be six character or longer',
     PASSWORD_TOO_LONG: 'Please keep your password to 128 characters',
@@ -28,11 +37,11 @@ const messages: ReadonlyMap<string, string> = new Map(
     OTP_EXPIRED: 'That code is too old: it works for ten minutes. Send another email: it has a new code.',
     TOO_MANY_ATTEMPTS: 'Too many wrong codes. Send another email: it has a new code.',
     TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many wrong codes. Log in again with your password.',
-    TOTP_NOT_ENABLED: 'This account has no second factor yet. Set it up on your profile page.',
-    TWO_FACTOR_ALREADY_ON: 'The second factor is on already. Switch it off first to set it up again.',
+    TOTP_NOT_ENABLED: 'This account has no two-step verification yet. Set it up on your profile page.',
+    TWO_FACTOR_ALREADY_ON: 'Two-step verification is on already. Switch it off first to set it up again.',
     EMAIL_ALREADY_VERIFIED:
       'This email is already verified, and nothing was changed. Log in; if the password does not work, press Forgot Password.',
-    ACCOUNT_CHANGED: 'This account was changed at the same moment, and was not deleted. Please try again.',
+    ACCOUNT_CHANGED: 'This account was changed at the same moment, and is still there. Please try again.',
     GOOGLE_UNAVAILABLE:
       'Google can’t be reached right now. Try again in a moment, or use your email and password.',
     PROVIDER_NOT_FOUND: 'Google sign-in isn’t set up in this store. Use your email and password.',
@@ -62,6 +71,11 @@ const BY_STATUS: Partial<Record<number, readonly [code: string, message: string]
 }
 const UNREADABLE = ['BAD_REQUEST', 'This could not be read. Check what you entered and try again.'] as const
 const OUR_FAULT = ['UNAVAILABLE', 'Something went wrong on our side. Please try again in a moment.'] as const
+
+/** The error of a refused use case on which an identity call depends. */
+export function errorOfRefusal({ code, detail: message }: Refusal): IdentityError {
+  return { status: code.startsWith('provider_') ? 503 : 409, code, message }
+}
 
 /** Wrong email or password, without saying which. */
 export const wrongCredentialsError = errorOfStatus(401, 'INVALID_EMAIL_OR_PASSWORD')

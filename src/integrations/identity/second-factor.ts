@@ -2,15 +2,14 @@ import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/a
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
+import type { StoreIdentity } from '#domain/content/store-content.ts'
 
 /**
  * Codes from an authenticator app (TOTP), with ten backup codes; both encrypted with AUTH_SECRET. No trusted
  * devices, no codes by email.
- * @param issuer the name that the app shows.
  */
-export function secondFactor(issuer: string) {
+export function secondFactor() {
   return twoFactor({
-    issuer,
     backupCodeOptions: { storeBackupCodes: 'encrypted' },
     // Wrong codes are counted in attempt-limits.ts, so that the owner's browser is not locked out with the
     // others.
@@ -29,7 +28,6 @@ const asksForTheCode = new Set([
   '/two-factor/verify-totp',
   '/two-factor/verify-backup-code',
   '/two-factor/disable',
-  '/change-password',
 ])
 
 /** Whether a session of this user may start at this path of Better Auth. */
@@ -44,10 +42,17 @@ export async function mayBeginSession(
   return result.rows[0]?.on !== true
 }
 
-/** With a second setup, an attacker who has the session and the password would lock out the app in use. */
-export const refuseSecondSetUp = createAuthMiddleware(async (context) => {
-  if (context.path !== '/two-factor/enable') return
-  const session = await getSessionFromCtx(context)
-  if (session?.user['twoFactorEnabled'] === true)
-    throw new APIError('CONFLICT', { code: 'TWO_FACTOR_ALREADY_ON', message: 'Switch it off first' })
-})
+/**
+ * Before the setup: gives the app the store's name, and refuses a second one, with which an attacker who has
+ * the session and the password would lock out the app in use.
+ */
+export function beforeSetUp(store: () => Promise<StoreIdentity>) {
+  return createAuthMiddleware(async (context) => {
+    if (context.path !== '/two-factor/enable') return undefined
+    const session = await getSessionFromCtx(context)
+    if (session?.user['twoFactorEnabled'] === true)
+      throw new APIError('CONFLICT', { code: 'TWO_FACTOR_ALREADY_ON', message: 'Switch it off first' })
+    const { name: issuer } = await store()
+    return { context: { body: { ...Object(context.body), issuer } } }
+  })
+}

@@ -30,7 +30,7 @@ export function smtpTransport(deps: {
   url: string
   from: string
   name?: string | undefined
-  render: (mail: Mail) => RenderedMail
+  render: (mail: Mail) => RenderedMail | Promise<RenderedMail>
 }): MailTransport {
   const opened = open(deps)
   // deliver() awaits it and reports the error.
@@ -41,7 +41,7 @@ export function smtpTransport(deps: {
       requirePlainAddress(mail.to)
       if (mail.replyTo !== undefined) requirePlainAddress(mail.replyTo)
       const server = await opened
-      const { subject, html, text } = deps.render(mail)
+      const { subject, html, text } = await deps.render(mail)
       try {
         // Objects, not strings: nodemailer then does not parse the addresses. It encodes headers and parts
         // itself.

@@ -153,6 +153,8 @@ describe('The store does not start', () => {
       { footer: Array.from({ length: 5 }, () => ({ title: 'a', entries: ['b'] })) },
       'footer: must have at most 4 entries',
     ],
+    [{ returnDays: 0 }, 'returnDays: must be at least 1'],
+    [{ returnCondition: 'in its box' }, 'returnCondition: needs a number of days'],
     [{ footer: [{ title: 'a', entries: [] }] }, 'footer.0.entries: must have at least 1 entry'],
     [
       { home: { brands: { colors: 'red', list: [{ name: 'a' }] } } },

@@ -9,6 +9,7 @@ import { OperatorError } from '#config/operator-error.ts'
 import { messageOf } from '#config/thrown-error.ts'
 import { PortfolioSchema, StoreFileSchema } from '#domain/content/content-files.ts'
 import type { Article, SharePicture, ShownBrands, StoreContent } from '#domain/content/store-content.ts'
+import { MAX_ARTICLES } from '#domain/content/store-settings.ts'
 import { contentMessage } from './content-message.ts'
 import { parseArticle } from './parse-article.ts'
 
@@ -19,7 +20,6 @@ const CONTENT_PATH = '/content/'
 
 /** Largest file, in bytes. */
 const MAX_BYTES = { text: 200_000, logo: 100_000, share: 1_000_000 }
-const MAX_ARTICLES = 500
 
 /** A content picture, ready to serve. */
 export type ContentFile = { bytes: Buffer; type: string }
@@ -110,7 +110,7 @@ function createReader(folder: string, problems: string[], pictures: Map<string, 
     const checked = schema.safeParse(parsed, { error: contentMessage })
     if (checked.success) return checked.data
     for (const { path: field, message } of checked.error.issues)
-      problems.push(`${file}: ${field.length > 0 ? `${field.join('.')}: ` : ''}${message}`)
+      problems.push(`${file}: ${field.length > 0 ? `${field.join('.')}: ` : ''}${asClause(message)}`)
     return null
   }
 
@@ -158,6 +158,9 @@ function createReader(folder: string, problems: string[], pictures: Map<string, 
 
   return { exists, json, articles, picture }
 }
+
+/** A schema's message after the name of its field: "must be a telephone number". */
+const asClause = (message: string) => message.charAt(0).toLowerCase() + message.slice(1)
 
 const TYPES: Readonly<Record<'logo' | 'share', Readonly<Record<string, string>>>> = {
   logo: { svg: 'image/svg+xml', png: 'image/png', webp: 'image/webp' },

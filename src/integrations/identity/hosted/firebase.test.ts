@@ -15,6 +15,7 @@ import {
   startOidcIssuer,
 } from '../../../../tests/support/oidc-issuer.ts'
 import { openSecondStore, openTestStore, type TestStore } from '../../../../tests/support/test-store.ts'
+import { caller } from '../../../../tests/support/users.ts'
 
 const PROJECT = 'driveline-test'
 const now = () => Math.floor(Date.now() / 1_000)
@@ -105,6 +106,7 @@ test('the API’s description says how clients sign in here, and lists no call t
   expect(description.info.description).toContain('identity provider issues an ID token')
   expect(Object.keys(description.paths).filter((path) => path.startsWith('/auth/'))).toEqual([
     '/auth/sign-out',
+    '/auth/close-account',
   ])
 })
 
@@ -388,6 +390,28 @@ describe('signing out', () => {
     const responses = await Promise.all(tabs)
     expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200))
     expect(new Set(responses.map(({ body }) => body.account._id)).size).toBe(1)
+  })
+})
+
+describe('closing the account', () => {
+  const close = (token: string) =>
+    caller(store)('POST', '/auth/close-account', {}, { authorization: `Bearer ${token}` })
+
+  test('needs a sign-in of the last 15 minutes, whose tokens then open nothing', async () => {
+    const claims = claimsOf({ auth_time: now() - 100 })
+    const { body } = await exchange(claims.email, signed(claims, key))
+    const age = (minutes: number) =>
+      sql`update identity.session set "createdAt" = now() - make_interval(mins => ${minutes}::integer)
+        where "userId" = ${body.account._id}`.execute(store.db)
+    await age(16)
+    expect((await close(signed(claims, key))).body.code).toBe('login_too_old')
+    await age(14)
+    expect((await close(signed(claims, key))).status).toBe(200)
+    expect(await profile(body.token, claims.email)).toBe(401)
+    expect((await exchange(claims.email, signed({ ...claims, iat: now() }, key))).status).toBe(401)
+    const later = await exchange(claims.email, signed({ ...claims, auth_time: now() }, key))
+    expect(later.body.account._id, 'a new account').not.toBe(body.account._id)
+    expect((await close('not.a.token')).status).toBe(401)
   })
 })
 

@@ -1,7 +1,7 @@
 import { bearerToken } from '#domain/accounts/bearer-token.ts'
-import type { IdentityProvider, IdentityResponse } from '#domain/accounts/identity-provider.ts'
+import type { IdentityProof, IdentityProvider, IdentityResponse } from '#domain/accounts/identity-provider.ts'
 import { LOG_IN_FIRST } from '#domain/accounts/viewer.ts'
-import { ok, refused } from '#domain/shared/outcome.ts'
+import { ok, type Outcome, refused } from '#domain/shared/outcome.ts'
 import { isFromOwnPages } from '#domain/shared/same-origin.ts'
 import { createGoogleOidc, type GoogleOidc } from '../google-oidc.ts'
 import { donePage, GOOGLE_CALLBACK, GOOGLE_START, servePopupPages } from '../google-popup.ts'
@@ -10,6 +10,7 @@ import { endedError } from '../identity-errors.ts'
 import { endBearerSession, proveByIdToken } from './bearer.ts'
 import { firebaseIdTokenRules } from './firebase-rules.ts'
 import {
+  closeHostedAccount,
   handleHostedCall,
   type HostedCall,
   hostedCallDescriptions,
@@ -82,6 +83,10 @@ export function createFirebaseIdentity(deps: IdentityDeps): IdentityProvider {
     [GOOGLE_START]: { method: 'GET', handle: startGoogle },
     [GOOGLE_CALLBACK]: { method: 'GET', handle: finishGoogle },
     '/auth/sign-out': { method: 'POST', handle: signOut },
+    '/auth/close-account': {
+      method: 'POST',
+      handle: async ({ headers }) => closeHostedAccount(deps, await prove(headers)),
+    },
     '/auth/ok': { method: 'GET', handle: async () => jsonResponse({ ok: true }) },
   }
 
@@ -100,11 +105,13 @@ export function createFirebaseIdentity(deps: IdentityDeps): IdentityProvider {
       return handleHostedCall(calls, request).catch(providerUnavailable)
     },
 
-    async prove(headers) {
-      const bearer = bearerToken(headers.get('authorization'))
-      if (!bearer) return refused('unauthenticated', LOG_IN_FIRST)
-      return proveByIdToken(accounts, verify, bearer, SESSION_MINUTES).catch(providerUnavailable)
-    },
+    prove,
+  }
+
+  async function prove(headers: Headers): Promise<Outcome<IdentityProof>> {
+    const bearer = bearerToken(headers.get('authorization'))
+    if (!bearer) return refused('unauthenticated', LOG_IN_FIRST)
+    return proveByIdToken(accounts, verify, bearer, SESSION_MINUTES).catch(providerUnavailable)
   }
 
   function providerUnavailable(error: unknown) {

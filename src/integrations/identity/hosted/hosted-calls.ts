@@ -1,8 +1,9 @@
-import type { IdentityResponse } from '#domain/accounts/identity-provider.ts'
+import type { IdentityProof, IdentityResponse } from '#domain/accounts/identity-provider.ts'
 import { ok, type Outcome, refused } from '#domain/shared/outcome.ts'
+import { closeAccount, isRecentLogin } from '../close-account.ts'
 import { describedCalls } from '../identity-calls.ts'
 import type { IdentityDeps } from '../identity-deps.ts'
-import { errorOfStatus, otherMethodError } from '../identity-errors.ts'
+import { errorOfRefusal, errorOfStatus, otherMethodError } from '../identity-errors.ts'
 
 /** A path under /auth and its method. */
 export type HostedCall = {
@@ -55,6 +56,19 @@ export function redirectTo(location: string | URL, cookies?: readonly string[]):
   return new Response(null, { status: 303, headers })
 }
 
+/** Closes the account of a person who signed in at the provider a short time ago. */
+export async function closeHostedAccount(
+  deps: IdentityDeps,
+  proved: Outcome<IdentityProof>,
+): Promise<IdentityResponse> {
+  if (!proved.ok)
+    return proved.refusal.code === 'provider_unavailable'
+      ? errorOfRefusal(proved.refusal)
+      : errorOfStatus(401)
+  if (!(await isRecentLogin(deps.db, proved.value))) return errorOfStatus(403, 'LOGIN_TOO_OLD')
+  return closeAccount(deps, proved.value)
+}
+
 /** Logs that the provider failed, without the values involved. */
 export function logProviderFailure({ log }: IdentityDeps, message: string, error: unknown): void {
   log.error({ reason: error instanceof Error ? error.message : 'unknown' }, message)
@@ -66,5 +80,7 @@ export const PROVIDER_UNAVAILABLE = refused(
   'We can’t reach the login service right now. Try again in a minute.',
 )
 
-/** The only call that API clients make here: they sign in at the provider. */
-export const hostedCallDescriptions = describedCalls.filter(({ path }) => path === '/auth/sign-out')
+/** The only calls that API clients make here: they sign in at the provider. */
+export const hostedCallDescriptions = describedCalls.filter(({ path }) =>
+  ['/auth/sign-out', '/auth/close-account'].includes(path),
+)

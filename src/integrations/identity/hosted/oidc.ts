@@ -13,6 +13,7 @@ import { configuredIssuer } from '../oidc-issuer.ts'
 import { endBearerSession, proveByIdToken } from './bearer.ts'
 import { endHostedSession } from './hosted-accounts.ts'
 import {
+  closeHostedAccount,
   handleHostedCall,
   type HostedCall,
   hostedCallDescriptions,
@@ -145,6 +146,10 @@ export function createOidcIdentity(deps: IdentityDeps): IdentityProvider {
     [CALLBACK]: { method: 'GET', handle: finish },
     '/auth/sign-out': { method: 'POST', handle: signOut },
     '/auth/get-session': { method: 'GET', handle: showSession },
+    '/auth/close-account': {
+      method: 'POST',
+      handle: async ({ headers }) => closeHostedAccount(deps, await prove(headers)),
+    },
     '/auth/ok': { method: 'GET', handle: async () => jsonResponse({ ok: true }) },
   }
 
@@ -152,12 +157,14 @@ export function createOidcIdentity(deps: IdentityDeps): IdentityProvider {
     signIn: { kind: 'oidc', google: false, name: config.OIDC_NAME ?? new URL(issuerUrl).hostname },
     calls: hostedCallDescriptions,
     handle: (request) => handleHostedCall(calls, request).catch(issuerUnavailable),
-    prove: (headers) => {
-      const bearer = bearerToken(headers.get('authorization'))
-      return bearer
-        ? proveByIdToken(accounts, verify, bearer, SESSION_MINUTES).catch(issuerUnavailable)
-        : proveByCookie(headers)
-    },
+    prove,
+  }
+
+  async function prove(headers: Headers): Promise<Outcome<IdentityProof>> {
+    const bearer = bearerToken(headers.get('authorization'))
+    return bearer
+      ? proveByIdToken(accounts, verify, bearer, SESSION_MINUTES).catch(issuerUnavailable)
+      : proveByCookie(headers)
   }
 
   function issuerUnavailable(error: unknown): Outcome<never> {

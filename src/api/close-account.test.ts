@@ -1,0 +1,255 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createIdentities } from '#demo/data/create-identities.ts'
+import { eraseFormerCustomers } from '#domain/orders/erase-former-customers.server.ts'
+import { intentFor } from '../../tests/support/card-payments.ts'
+import { expectInvariants } from '../../tests/support/invariants.ts'
+import { sendOrderMails } from '../../tests/support/jobs.ts'
+import { mailsTo } from '../../tests/support/mails.ts'
+import { order, orderPaid, stockProduct } from '../../tests/support/orders.ts'
+import { expectProblem } from '../../tests/support/problem.ts'
+import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
+import {
+  type ApiResponse,
+  caller,
+  demoCustomer,
+  PASSWORD,
+  signIn,
+  signInAs,
+  signUp,
+  type User,
+} from '../../tests/support/users.ts'
+
+let store: TestStore
+let admin: User
+beforeAll(async () => {
+  store = await openTestStore()
+  admin = await signIn(store, { admin: true })
+})
+afterAll(async () => {
+  await expectInvariants(store.databaseUrl)
+  await store.close()
+})
+
+const close = (
+  { cookie }: Pick<User, 'cookie'>,
+  body: object = { password: PASSWORD },
+): Promise<ApiResponse> => caller(store)('POST', '/auth/close-account', body, { cookie })
+const rowOf = (id: string) =>
+  store.db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const idOf = async (person: User): Promise<string> =>
+  (await person.call('GET', `/user/${person.email}`)).body._id
+const removePassword = ({ email }: User) =>
+  sql`delete from identity.account
+    where "userId" = (select id from identity."user" where email = ${email})`.execute(store.db)
+/** The database itself refuses to date a shipping back. */
+async function shippedDaysAgo(id: string, days: number) {
+  await sql`alter table orders disable trigger orders_only_move_forward`.execute(store.db)
+  await sql`update orders set shipped_at = clock_timestamp() - make_interval(days => ${days}::integer) where id = ${id}`.execute(
+    store.db,
+  )
+  await sql`alter table orders enable trigger orders_only_move_forward`.execute(store.db)
+}
+const profile = {
+  education: 'Night school',
+  address: '12 Gasket Lane',
+  phone: '(217) 555-0177',
+  linkedIn: 'none',
+}
+
+describe('closing an account', () => {
+  test('ends sessions and tokens, and removes profile, cars and name; reviews stay', async () => {
+    const person = await signIn(store, { name: 'Mira Sandoval' })
+    const there = await signInAs(store, person)
+    const id = await idOf(person)
+    await person.call('PUT', `/updateUser/${person.email}`, profile)
+    await person.call('POST', '/garage', { make: 'Honda', model: 'Civic', year: 2009 })
+    const review = (await person.call('POST', '/review', { rating: 5, text: 'Fits.' })).body.insertedId
+    expect(await close(person)).toMatchObject({ status: 200, body: { status: true } })
+
+    for (const ended of [person, there]) {
+      expectProblem(await ended.call('GET', `/user/${person.email}`), 401)
+      expect((await caller(store)('PUT', `/user/${person.email}`, {}, { cookie: ended.cookie })).status).toBe(
+        401,
+      )
+    }
+    expect(
+      (await caller(store)('POST', '/auth/sign-in/email', { email: person.email, password: PASSWORD }))
+        .status,
+    ).toBe(401)
+    const { closed_at: closedAt, email, ...row } = await rowOf(id)
+    expect(closedAt).not.toBeNull()
+    expect(email).toMatch(/^deleted-.*@deleted\.invalid$/)
+    expect(row).toMatchObject({
+      name: 'Former customer',
+      education: null,
+      address: null,
+      phone: null,
+      linkedin: null,
+    })
+    const shown = (await caller(store)('GET', '/reviews?limit=500')).body
+    expect(shown.find(({ _id }: { _id: string }) => _id === review)).toMatchObject({
+      name: 'Former customer',
+      text: 'Fits.',
+    })
+    const cars = await sql`select from garage_vehicles where account_id = ${id}`.execute(store.db)
+    expect(cars.rows).toEqual([])
+    const everything = await sql<{ text: string }>`
+      select (select string_agg(a::text, ' ') from accounts a) || (select string_agg(u::text, ' ') from identity."user" u)
+        || coalesce((select string_agg(e::text, ' ') from audit_entries e where subject = 'account:' || ${id}), '') as text`.execute(
+      store.db,
+    )
+    for (const personal of [person.email, 'Mira Sandoval', '12 Gasket Lane'])
+      expect(everything.rows[0]?.text).not.toContain(personal)
+    const entries = await sql<{ action: string }>`
+      select action, before, after, actor_id from audit_entries where subject = ${`account:${id}`}`.execute(
+      store.db,
+    )
+    expect(entries.rows).toEqual([{ action: 'close_account', before: null, after: null, actor_id: id }])
+    const [mail] = await mailsTo(store, person.email)
+    expect(mail?.subject).toBe('Your Driveline account is closed')
+  })
+
+  test('deletes unpaid orders with their payments; paid ones ship, and are erased half a year later', async () => {
+    const person = await signIn(store, { name: 'Mira Sandoval' })
+    const productId = await stockProduct(store)
+    const stock = async () => (await admin.call('GET', `/product/${productId}`)).body.available
+    const paid = await orderPaid(store, person, productId)
+    const before = await stock()
+    const unpaid = await order(person, productId)
+    await intentFor(person, unpaid)
+    expect(await close(person)).toMatchObject({ status: 200 })
+
+    expect(await stock()).toBe(before)
+    const [gone] = (
+      await sql`select hold, customer_name, customer_email, customer_phone, customer_address,
+        (select string_agg(state, ',') from payments where order_id = orders.id) as payments
+        from orders where id = ${unpaid}`.execute(store.db)
+    ).rows
+    const erased = {
+      customer_name: 'Former customer',
+      customer_email: '',
+      customer_phone: '',
+      customer_address: '',
+    }
+    expect(gone).toEqual({ ...erased, hold: 'released', payments: 'canceled' })
+    const shown = async () => (await admin.call('GET', `/orders/${paid}`)).body
+    const needed = await shown()
+    expect(needed).toMatchObject({ customerName: 'Mira Sandoval', customerEmail: person.email })
+    expect(needed.customerAddress).not.toBe('')
+    const texts = (await mailsTo(store, person.email)).map(({ text }) => text)
+    expect(texts).toContainEqual(expect.stringContaining('The order that you paid for still ships'))
+    expect(texts.join()).not.toContain('Former customer')
+
+    await eraseFormerCustomers(store.shop)
+    expect(await shown(), 'it is still to ship').toEqual(needed)
+    expect((await admin.call('PATCH', `/order/shipped/${paid}`)).body).toEqual({ modifiedCount: 1 })
+    await sendOrderMails(store)
+    expect((await mailsTo(store, person.email)).map(({ subject }) => subject)).toContainEqual(
+      expect.stringContaining('has shipped'),
+    )
+    await eraseFormerCustomers(store.shop)
+    expect((await shown()).customerAddress, 'the charge may be disputed').toBe(needed.customerAddress)
+    await shippedDaysAgo(paid, 181)
+    await eraseFormerCustomers(store.shop)
+    expect(await shown()).toMatchObject({
+      customerName: 'Former customer',
+      customerEmail: '',
+      customerPhone: '',
+      customerAddress: '',
+      totalPrice: needed.totalPrice,
+      transactionId: needed.transactionId,
+    })
+    await shippedDaysAgo(paid, 0)
+  })
+
+  test('needs the password, and changes nothing without it', async () => {
+    const person = await signIn(store)
+    const wrong = await close(person, { password: 'not-my-password' })
+    expect([wrong.status, wrong.body.code]).toEqual([400, 'invalid_password'])
+    expect((await close(person, {})).body.code).toBe('invalid_password')
+    expect((await close({ cookie: '' })).status).toBe(401)
+    expect((await person.call('GET', `/user/${person.email}`)).status).toBe(200)
+  })
+
+  test('of an account without a password needs a login of the last 15 minutes', async () => {
+    const person = await signIn(store)
+    await removePassword(person)
+    const age = (minutes: number) =>
+      sql`update identity.session set "createdAt" = now() - make_interval(mins => ${minutes}::integer)
+        where "userId" = (select id from identity."user" where email = ${person.email})`.execute(store.db)
+    await age(16)
+    const refused = await close(person, {})
+    expect([refused.status, refused.body.code]).toEqual([403, 'login_too_old'])
+    await age(14)
+    expect((await close(person, {})).status).toBe(200)
+  })
+
+  test('frees the email for a new account, which has nothing of the old one', async () => {
+    const person = await signIn(store)
+    await orderPaid(store, person, await stockProduct(store))
+    await close(person)
+    const again = await signUp(store, { ...person, name: 'Newt' })
+    expect((await again.call('GET', `/order/${again.email}`)).body).toEqual([])
+    expect((await again.call('GET', `/user/${again.email}`)).body).toMatchObject({
+      name: 'Newt',
+      emailVerified: false,
+    })
+  })
+
+  test('is refused to admins and demo accounts, and nothing of theirs is deleted', async () => {
+    const refused = await close(admin)
+    expect([refused.status, refused.body.code]).toEqual([409, 'account_is_admin'])
+    await createIdentities(store.db, [{ ...demoCustomer, emailVerified: true }])
+    const visitor = await signInAs(store, demoCustomer)
+    const open = await order(visitor, await stockProduct(store))
+    const shared = await close(visitor, { password: demoCustomer.password })
+    expect([shared.status, shared.body.code]).toEqual([403, 'shared_account'])
+    expect((await visitor.call('GET', `/orders/${open}`)).status).toBe(200)
+  })
+
+  test('takes the account out of the lists of admins', async () => {
+    const person = await signIn(store, { name: 'Zelda Quist' })
+    const count = async () => (await admin.call('GET', '/overview')).body.users.all
+    const before = await count()
+    await close(person)
+    expect(await count()).toBe(before - 1)
+    const found = (await admin.call('GET', '/users?limit=500')).body
+    expect(found.map(({ name }: { name: string }) => name)).not.toContain('Former customer')
+  })
+})
+
+describe('at the moment when an account is closed', () => {
+  test('orders, reviews, cars, profiles and tokens leave nothing of the person behind', async () => {
+    const productId = await stockProduct(store, { available: 1000 })
+    for (let round = 0; round < 5; round += 1) {
+      const person = await signIn(store, { name: `Racer ${round}` })
+      const id = await idOf(person)
+      const [closed, ...others] = await Promise.all([
+        close(person),
+        caller(store)('PUT', `/user/${person.email}`, {}, { cookie: person.cookie }),
+        person.call('POST', '/order', {
+          productId,
+          orderQty: 1,
+          customerAddress: '12 Gasket Lane',
+          customerPhone: '(217) 555-0177',
+        }),
+        person.call('POST', '/review', { rating: 4, text: 'Raced.' }),
+        person.call('PUT', `/updateUser/${person.email}`, profile),
+        close(person),
+      ])
+      for (const { status } of others) expect([200, 201, 401, 403]).toContain(status)
+      expect([200, 401]).toContain(closed.status)
+      const left = await sql<{ text: string; unpaid: number }>`
+        select (select a::text from accounts a where id = ${id}) || coalesce((select string_agg(r.name, ' ') from reviews r
+          where account_id = ${id}), '') as text,
+          (select count(*)::int from orders where account_id = ${id} and deleted_at is null) as unpaid`.execute(
+        store.db,
+      )
+      expect(left.rows[0]?.text).not.toContain(person.email)
+      expect(left.rows[0]?.text).not.toContain(person.name)
+      expect(left.rows[0]?.text).not.toContain('Gasket')
+      expect(left.rows[0]?.unpaid).toBe(0)
+    }
+  })
+})
