@@ -20,7 +20,7 @@ import * as entryServer from '../entry.server.tsx'
 import { REPORT_LOST_SCRIPTS } from '../layout/head-script.tsx'
 import { SCRIPT_LOAD_ERROR_ID } from '../layout/script-load-error.tsx'
 import { failureContext, nonceContext } from '../page-context.ts'
-import { deferHydration } from './deferred-hydration.ts'
+import { applyEdits, deferHydration } from './deferred-hydration.ts'
 
 // Pages come from the installed React Router, through our own entry. When an update of it makes one of these
 // tests fail: README.md.
@@ -139,7 +139,11 @@ const withHeadScript = (html: string) =>
   html.replace('<head>', () => `<head><script nonce="${NONCE}">start()${REPORT_LOST_SCRIPTS}</script>`)
 
 const plain = await page('/now')
-const defer = (html: string) => deferHydration(html, 'on-interaction', '/assets/entry.js', NONCE)
+const deferPage = (html: string, ...options: [when: 'on-interaction' | 'after-paint', entry: string]) => {
+  const rendered = Buffer.from(html)
+  return applyEdits(rendered, deferHydration(rendered, ...options, NONCE)).toString()
+}
+const defer = (html: string) => deferPage(html, 'on-interaction', '/assets/entry.js')
 
 test('the framework starts a page by one module script, and preloads its imports', () => {
   const modules = scriptsOf(plain).filter(({ attributes }) => attributes.includes('module'))
@@ -209,7 +213,7 @@ const recorded = readFileSync(path.join(import.meta.dirname, 'recorded-page.html
 const RECORDED_ENTRY = '/assets/entry.client-DAsy6jdK.js'
 
 test('a deferred recorded page differs only by two attributes and the loader', () => {
-  const deferred = deferHydration(recorded, 'after-paint', RECORDED_ENTRY, NONCE)
+  const deferred = deferPage(recorded, 'after-paint', RECORDED_ENTRY)
   expect(deferred.match(/<link rel="deferred-modulepreload"/g)).toHaveLength(33)
   expect(deferred.match(/<script type="deferred-module"/g)).toHaveLength(1)
   expect(deferred).not.toMatch(/rel="modulepreload"|type="module"/)

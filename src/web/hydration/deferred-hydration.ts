@@ -12,6 +12,9 @@ const DEFERRED_TYPE = 'deferred-module'
 const PRELOAD = 'rel="modulepreload"'
 const DEFERRED_REL = 'deferred-modulepreload'
 
+/** A text of a page at a byte, and what replaces it. */
+type Edit = { at: number; text: string; replacement: string }
+
 /**
  * Makes the framework's scripts of a rendered page inert, and adds the inline script that loads them later
  * (README.md).
@@ -19,7 +22,7 @@ const DEFERRED_REL = 'deferred-modulepreload'
  * @param nonce marks the page's own inline scripts.
  * @throws when the page does not have exactly the scripts that it should have.
  */
-export function deferHydration(html: string, when: Hydration, entry: string, nonce: string): string {
+export function deferHydration(page: Buffer, when: Hydration, entry: string, nonce: string): Edit[] {
   const options = {
     entry,
     afterPaint: when === 'after-paint',
@@ -29,25 +32,48 @@ export function deferHydration(html: string, when: Hydration, entry: string, non
     loadErrorId: SCRIPT_LOAD_ERROR_ID,
   }
   const loader = `(${loadScriptsLater.toString()})(${JSON.stringify(options)})`
-  let page = replaceOnly(html, BOOTSTRAP, `type="${DEFERRED_TYPE}"`)
-  page = replaceOnly(page, '</head>', `<script nonce="${nonce}">${loader}</script></head>`)
   // One preload is the entry's, and the loader waits for it.
-  page = replaceOnly(page, `${PRELOAD} href="${entry}"`, `rel="${DEFERRED_REL}" href="${entry}"`)
-  // The loader reports the files that fail to load.
-  return page.replaceAll(PRELOAD, `rel="${DEFERRED_REL}"`).replace(REPORT_LOST_SCRIPTS, '')
+  editOnly(page, `${PRELOAD} href="${entry}"`, '')
+  return [
+    editOnly(page, BOOTSTRAP, `type="${DEFERRED_TYPE}"`),
+    editOnly(page, '</head>', `<script nonce="${nonce}">${loader}</script></head>`),
+    ...editAll(page, PRELOAD, `rel="${DEFERRED_REL}"`),
+    // The loader reports the files that fail to load.
+    ...editAll(page, REPORT_LOST_SCRIPTS, ''),
+  ]
 }
 
 /**
- * Replaces the only occurrence of the framework's output. The page's texts and data cannot contain it: there
- * `<` and `"` are escaped.
+ * The replacement of the only occurrence of the framework's output. The page's texts and data cannot contain
+ * it: there `<` and `"` are escaped.
  * @throws when there is none, or more than one.
  */
-export function replaceOnly(html: string, text: string, replacement: string): string {
-  const at = html.indexOf(text)
-  if (at === -1 || html.includes(text, at + 1))
+export function editOnly(page: Buffer, text: string, replacement: string): Edit {
+  const [edit, ...others] = editAll(page, text, replacement)
+  if (!edit || others.length > 0)
     throw new Error(
       `The rendered page does not have ${text} exactly once, so its scripts cannot be adapted. ` +
         'Was React Router updated? See src/web/hydration/README.md.',
     )
-  return html.slice(0, at) + replacement + html.slice(at + text.length)
+  return edit
+}
+
+function editAll(page: Buffer, text: string, replacement: string): Edit[] {
+  const edits: Edit[] = []
+  for (let at = page.indexOf(text); at !== -1; at = page.indexOf(text, at + 1))
+    edits.push({ at, text, replacement })
+  return edits
+}
+
+/** The page with these texts replaced, copied once: as a string it would be copied for each. */
+export function applyEdits(page: Buffer, edits: readonly Edit[]): Buffer<ArrayBuffer> {
+  let end = 0
+  const pieces = edits
+    .toSorted((a, b) => a.at - b.at)
+    .flatMap(({ at, text, replacement }) => {
+      const before = page.subarray(end, at)
+      end = at + Buffer.byteLength(text)
+      return [before, Buffer.from(replacement)]
+    })
+  return Buffer.concat([...pieces, page.subarray(end)])
 }

@@ -11,7 +11,7 @@ export type Crumb = { name: string; path: string }
  */
 export function Breadcrumb({ trail }: { trail: readonly Crumb[] }) {
   return (
-    <nav aria-label="Breadcrumb" className="-mx-2 mb-3">
+    <nav aria-label="Breadcrumb" className="-mx-2 mb-1">
       <ol className="flex flex-wrap text-sm text-ink-soft">
         {trail.map(({ name, path }, at) =>
           at < trail.length - 1 ? (

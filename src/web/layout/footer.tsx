@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { isDashboard } from './is-dashboard.ts'
 import { Logo } from './logo.tsx'
-import { useStore } from './use-settings.ts'
+import { type StoreInfo, useStore } from './use-settings.ts'
 
 /** The footer. Its entries are text, not links: they have no target. On work screens, a single line. */
 export function Footer() {
@@ -24,17 +24,23 @@ export function Footer() {
           <Logo className="h-10 w-auto max-w-full" />
           {since !== undefined && <p className="mt-3 font-display text-xl text-ink-soft">since {since}</p>}
         </div>
-        {columns.map((column) => (
-          <div key={column.title}>
-            <h2 className="mb-3 font-display text-lg tracking-wide text-ink-soft">{column.title}</h2>
-            <ul className="space-y-2">
-              {column.entries.map((entry) => (
-                <li key={entry}>{entry}</li>
-              ))}
-            </ul>
-          </div>
-        ))}
+        <FooterColumns columns={columns} />
       </div>
     </footer>
   )
+}
+
+/** The columns of text of the footer. */
+export function FooterColumns({ columns }: { columns: StoreInfo['footer'] }) {
+  return columns.map((column, at) => (
+    // Two may have one text.
+    <div key={at}>
+      <h2 className="mb-3 font-display text-lg tracking-wide text-ink-soft">{column.title}</h2>
+      <ul className="space-y-2">
+        {column.entries.map((entry, place) => (
+          <li key={place}>{entry}</li>
+        ))}
+      </ul>
+    </div>
+  ))
 }

@@ -1,17 +1,23 @@
 import { use } from 'react'
-import { VEHICLE_CHANGED, VEHICLE_KEY } from '../session/my-vehicle.ts'
+import { LIST_PATHS, listForVehicle, VEHICLE_CHANGED, VEHICLE_KEY } from '../session/my-vehicle.ts'
 import { SESSION_KEYS } from '../session/session-store.ts'
 import { NonceContext } from './nonce.ts'
 import { SCRIPT_LOAD_ERROR_ID } from './script-load-error.tsx'
 
 /** Names shared with the modules that save these values: keys of localStorage, and an event. */
-type StorageKeys = { token: string; user: string; vehicle: string; vehicleChanged: string }
+type StorageKeys = {
+  token: string
+  user: string
+  vehicle: string
+  vehicleChanged: string
+  lists: typeof LIST_PATHS
+}
 
 /**
  * Everything a page needs before it is painted, and before React hydrates it. Runs as an inline script in the
  * page: it must be self-contained.
  */
-function startDocument(keys: StorageKeys): void {
+function startDocument(keys: StorageKeys, listFor: typeof listForVehicle): void {
   const html = document.documentElement
 
   // The saved theme, and whether the visitor is signed in (the cached page is the same for everyone).
@@ -20,6 +26,14 @@ function startDocument(keys: StorageKeys): void {
     if (saved === 'light' || saved === 'dark') html.dataset['theme'] = saved
     if (localStorage.getItem(keys.token) && localStorage.getItem(keys.user))
       html.setAttribute('data-signed-in', '')
+  } catch {
+    // Storage may be denied.
+  }
+
+  // A list is for the vehicle that this browser remembers. Cached pages are the same for everyone.
+  try {
+    const list = listFor(location, localStorage.getItem(keys.vehicle), keys.lists)
+    if (list) location.replace(list + location.hash)
   } catch {
     // Storage may be denied.
   }
@@ -114,7 +128,8 @@ const script = import.meta.env.SSR
       ...SESSION_KEYS,
       vehicle: VEHICLE_KEY,
       vehicleChanged: VEHICLE_CHANGED,
-    } satisfies StorageKeys)})${REPORT_LOST_SCRIPTS}`
+      lists: LIST_PATHS,
+    } satisfies StorageKeys)}, ${listForVehicle.toString()})${REPORT_LOST_SCRIPTS}`
   : ''
 
 /**

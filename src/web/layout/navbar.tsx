@@ -3,7 +3,6 @@ import * as paths from '#paths.ts'
 import { useSession } from '../session/session.ts'
 import { classNames } from '../ui/class-names.ts'
 import { AccountMenu } from './account-menu.tsx'
-import { HeaderSearch } from './header-search.tsx'
 import { isDashboard } from './is-dashboard.ts'
 import { Logo } from './logo.tsx'
 import { NavLinks } from './nav-links.tsx'
@@ -21,14 +20,24 @@ export function Navbar() {
   const session = useSession()
   const { name } = useStore()
   const { pathname } = useLocation()
-  // Above the dashboard, which is as wide as the window.
-  const column = classNames('page-column flex items-center', isDashboard(pathname) && 'max-w-none!')
+  // Above the dashboard, which is as wide as the window, the header is one row: tables need the height.
+  const isAtWork = isDashboard(pathname)
+  const column = classNames('page-column flex items-center', isAtWork && 'max-w-none!')
+  const navigation = (
+    <nav aria-label="Main" className="flex grow gap-x-6 max-lg:hidden">
+      <NavLinks
+        className="relative flex min-h-11 min-w-11 items-center font-medium whitespace-nowrap no-underline hover:text-signal"
+        // A border, which forced colors keep.
+        activeClassName="after:absolute after:inset-x-0 after:bottom-1 after:border-b-2 after:border-signal"
+      />
+    </nav>
+  )
   return (
     <header className="graphite relative z-40 border-b border-line">
       <div
         className={classNames(
           column,
-          'min-h-17 gap-1 max-xs:flex-wrap max-xs:justify-end max-xs:py-2 sm:gap-3',
+          'flex-wrap gap-x-1 gap-y-1.5 py-1.5 sm:gap-x-3 lg:min-h-16 lg:flex-nowrap lg:gap-x-6 lg:py-0 max-xs:justify-end max-xs:py-2',
         )}
       >
         <Link
@@ -38,16 +47,18 @@ export function Navbar() {
         >
           <Logo className="h-8 w-auto max-w-full" />
         </Link>
-        <nav aria-label="Main" className="ml-4 hidden grow items-center lg:flex">
-          <NavLinks
-            className="relative flex min-h-11 items-center px-3 font-medium whitespace-nowrap no-underline hover:text-signal"
-            // A border, which forced colors keep.
-            activeClassName="after:absolute after:inset-x-3 after:bottom-1.5 after:border-b-2 after:border-signal"
-          />
-        </nav>
-        <VehicleChip className="ml-auto hidden max-w-64 xl:flex" />
-        {pathname !== paths.parts && <ProductSearchForm key={pathname} className="hidden w-52 xl:block" />}
-        <div className="ml-auto flex shrink-0 items-center sm:gap-1 xl:ml-0">
+        {/* On a narrow page the second row; otherwise between the logo and the account. */}
+        <div
+          className={classNames(
+            'order-1 flex w-full flex-wrap items-center gap-x-3 gap-y-1 sm:flex-nowrap',
+            isAtWork ? 'lg:hidden' : 'lg:order-none lg:w-auto lg:grow lg:gap-6',
+          )}
+        >
+          <VehicleChip />
+          <ProductSearchForm className="min-w-0 flex-1 basis-32" />
+        </div>
+        {isAtWork && navigation}
+        <div className="ml-auto flex shrink-0 items-center sm:gap-1">
           {/* As wide as "Log in", so that nothing shifts when the session becomes known. */}
           <div className="flex min-w-19 max-xs:min-w-0 sm:min-w-21 justify-end">
             {session.status !== 'signed-in' && (
@@ -68,12 +79,11 @@ export function Navbar() {
           <PhoneMenu />
         </div>
       </div>
-      <div className="border-t border-line xl:hidden">
-        <div className={classNames(column, 'justify-between gap-4')}>
-          <VehicleChip className="flex" />
-          {pathname !== paths.parts && <HeaderSearch key={pathname} />}
+      {!isAtWork && (
+        <div className="border-t border-line max-lg:hidden">
+          <div className={column}>{navigation}</div>
         </div>
-      </div>
+      )}
     </header>
   )
 }

@@ -22,12 +22,12 @@ export function PageHeading({
     <div
       className={classNames(
         'flex flex-wrap items-end justify-between gap-x-8 gap-y-4',
-        compact ? 'mb-4' : 'mb-5 sm:mb-8',
+        compact ? 'mb-3' : 'mb-5 sm:mb-8',
       )}
     >
       <div className="max-w-3xl min-w-0">
         {eyebrow && <p className="eyebrow mb-2">{eyebrow}</p>}
-        <h1 className={compact ? 'text-3xl sm:text-4xl' : 'text-4xl sm:text-5xl'}>{title}</h1>
+        <h1 className={compact ? 'text-2xl sm:text-3xl' : 'text-4xl sm:text-5xl'}>{title}</h1>
         {lead && (
           <p className={classNames('text-ink-soft', compact ? 'mt-1' : 'mt-2 sm:mt-3 sm:text-lg')}>{lead}</p>
         )}

@@ -4,12 +4,21 @@ import { Link, useLocation } from 'react-router'
 import { suggest } from '#contract/search.ts'
 import type { Suggestion } from '#domain/search/suggestion.ts'
 import { formatCountOf } from '#domain/shared/format-count.ts'
+import { formatUsd } from '#domain/shared/money.ts'
 import { api } from '../api-client/api-client.ts'
+import { Thumbnail } from './picture.tsx'
 
 /** The debounce interval of the suggestions, in ms. */
 const DEBOUNCE_MS = 150
 
-const kinds = { words: '', category: 'Category', brand: 'Brand', part: '' } as const
+/** The groups of suggestions. */
+const groups = [
+  { label: 'Searches', kinds: ['words'] },
+  { label: 'Parts', kinds: ['part'] },
+  { label: 'Categories and brands', kinds: ['category', 'brand'] },
+] as const satisfies readonly { label: string; kinds: readonly Suggestion['kind'][] }[]
+
+const KIND_NAMES = { words: '', part: '', category: 'Category', brand: 'Brand' } as const
 
 type FieldRef = RefObject<HTMLInputElement | null>
 
@@ -37,28 +46,75 @@ export function SuggestionList({ field }: { field: FieldRef }) {
         hidden={!isOpen}
         onMouseDown={(event) => event.preventDefault()}
         onClick={close}
-        className="absolute top-full left-0 z-50 mt-1 w-full min-w-[min(18rem,calc(100vw-2rem))] rounded-md border border-line-strong bg-raised py-1 text-ink shadow-high"
+        className="absolute top-full right-0 z-50 mt-1 w-full min-w-[min(18rem,calc(100vw-2rem))] rounded-md border border-line-strong bg-raised py-1 text-ink shadow-high"
       >
-        {suggestions.map(({ kind, text, path, number }, at) => (
-          <Link
-            key={path}
-            id={`${id}-${at}`}
-            to={path}
-            role="option"
-            aria-selected={false}
-            tabIndex={-1}
-            className="flex min-h-11 items-center justify-between gap-x-4 px-4 no-underline max-xs:flex-wrap hover:bg-paper aria-selected:bg-paper"
+        {groupsOf(suggestions).map(({ label, own }) => (
+          <div
+            key={label}
+            role="group"
+            aria-label={label}
+            className="not-first:border-t not-first:border-line"
           >
-            <span className="min-w-0 truncate wrap-anywhere max-xs:whitespace-normal">{text}</span>
-            {(number ?? kinds[kind]) !== '' && (
-              <span className="shrink-0 text-sm text-ink-soft">{number ?? kinds[kind]}</span>
-            )}
-          </Link>
+            <p aria-hidden="true" className="px-4 pt-2 text-sm text-ink-soft">
+              {label}
+            </p>
+            {own.map((suggestion) => (
+              <Link
+                key={suggestion.path}
+                id={`${id}-${suggestions.indexOf(suggestion)}`}
+                to={suggestion.path}
+                role="option"
+                aria-selected={false}
+                tabIndex={-1}
+                className="flex min-h-11 items-center justify-between gap-x-4 px-4 no-underline max-xs:flex-wrap hover:bg-paper aria-selected:bg-paper"
+              >
+                <SuggestionText suggestion={suggestion} />
+              </Link>
+            ))}
+          </div>
         ))}
       </div>
       <p role="status" className="sr-only">
         {isOpen && formatCountOf(suggestions.length, 'suggestion')}
       </p>
+    </>
+  )
+}
+
+/** The suggestions by group, in the order of their best ones. */
+function groupsOf(suggestions: readonly Suggestion[]) {
+  const kindsOf = (kinds: readonly Suggestion['kind'][]) =>
+    suggestions.filter(({ kind }) => kinds.includes(kind))
+  return groups
+    .map(({ label, kinds }) => ({ label, own: kindsOf(kinds) }))
+    .filter(({ own }) => own.length > 0)
+    .toSorted((a, b) => positionOf(suggestions, a.own) - positionOf(suggestions, b.own))
+}
+
+const positionOf = (suggestions: readonly Suggestion[], own: readonly Suggestion[]) =>
+  suggestions.findIndex((suggestion) => suggestion === own[0])
+
+/** A part with its picture, number and price; otherwise the text, and what it is. */
+function SuggestionText({ suggestion: { kind, text, number, picture, price } }: { suggestion: Suggestion }) {
+  if (picture === undefined || price === undefined)
+    return (
+      <>
+        <span className="min-w-0 truncate wrap-anywhere max-xs:whitespace-normal">{text}</span>
+        {KIND_NAMES[kind] !== '' && (
+          <span className="shrink-0 text-sm text-ink-soft">{KIND_NAMES[kind]}</span>
+        )}
+      </>
+    )
+  return (
+    <>
+      <span className="w-12 shrink-0 py-1">
+        <Thumbnail url={picture} />
+      </span>
+      <span className="flex min-w-0 grow flex-col py-1 leading-tight wrap-anywhere">
+        <span>{text}</span>
+        <span className="text-sm text-ink-soft">{number}</span>
+      </span>
+      <span className="shrink-0 font-semibold tabular-nums">{formatUsd(price)}</span>
     </>
   )
 }

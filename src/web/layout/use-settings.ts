@@ -4,6 +4,8 @@ import type { PageSettings } from '../page-context.ts'
 
 /** Store data that every page shows. */
 export type StoreInfo = Pick<StoreContent, 'name' | 'since' | 'footer' | 'shipping'> & {
+  /** Within how many days which parts may be returned, in a sentence. */
+  returns?: string | undefined
   /** Its company and address in one line, for printed pages; '' when it has none. */
   letterhead: string
   hasPortfolio: boolean

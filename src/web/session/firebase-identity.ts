@@ -144,7 +144,7 @@ const MESSAGES: ReadonlyMap<string, string> = new Map(
     'auth/too-many-requests': 'Too many attempts. Please wait a few minutes and try again.',
     'auth/network-request-failed': 'We can’t reach the login service. Check your connection and try again.',
     'auth/multi-factor-auth-required':
-      'This account asks for a second factor, which this store doesn’t support. Contact the store.',
+      'This account has a second factor, which this store doesn’t support. Contact the store.',
   }),
 )
 

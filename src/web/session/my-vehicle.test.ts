@@ -1,5 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { clearVehicle, myVehicleText, parseMyVehicle, saveVehicle } from './my-vehicle.ts'
+import {
+  clearVehicle,
+  LIST_PATHS,
+  listForVehicle,
+  myVehicleText,
+  parseMyVehicle,
+  saveVehicle,
+} from './my-vehicle.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -44,4 +51,25 @@ test('without storage, or when it is denied, a vehicle is not saved and nothing 
     expect(() => saveVehicle(civic)).not.toThrow()
     expect(() => clearVehicle()).not.toThrow()
   }
+})
+
+test.each([
+  ['/parts', '/parts?make=Honda&year=2009&model=Civic'],
+  [
+    '/parts?q=brake+pads&sort=price&page=3',
+    '/parts?q=brake+pads&sort=price&make=Honda&year=2009&model=Civic',
+  ],
+  ['/parts?fit=all', '/parts?fit=all&make=Honda&year=2009&model=Civic'],
+  ['/categories/brakes', '/categories/brakes?make=Honda&year=2009&model=Civic'],
+  ['/brands/gripstone', '/brands/gripstone?make=Honda&year=2009&model=Civic'],
+  ['/parts?make=Ford', null],
+  ['/parts?make=', null],
+  ['/parts/pads-dl1', null],
+  ['/categories', null],
+  ['/', null],
+])('%s is opened for the saved vehicle as %s', (path, opened) => {
+  const url = new URL(path, 'https://store.test')
+  expect(listForVehicle(url, myVehicleText(civic), LIST_PATHS)).toBe(opened)
+  for (const stored of [null, '', 'make=Honda&model=Civic&name=Civic'])
+    expect(listForVehicle(url, stored, LIST_PATHS)).toBeNull()
 })

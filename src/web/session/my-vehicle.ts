@@ -1,6 +1,8 @@
 import { useMemo, useSyncExternalStore } from 'react'
+import { type MiddlewareFunction, redirect } from 'react-router'
 import { isWholeVehicle, vehicleFromQuery, vehicleToQuery } from '#domain/vehicles/chosen-vehicle.ts'
 import type { VehicleQuery } from '#domain/vehicles/vehicle.ts'
+import * as paths from '#paths.ts'
 import { VEHICLE_SAVED } from './session-events.ts'
 
 /** The vehicle saved in this browser: at least make, year and model, and its display name. */
@@ -49,6 +51,39 @@ export function parseMyVehicle(text: string | null): MyVehicle | null {
   const vehicle = vehicleFromQuery(stored)
   const name = stored.get('name')?.trim().slice(0, MAX_NAME_LENGTH)
   return name && isWholeVehicle(vehicle) ? { vehicle, name } : null
+}
+
+/** The paths of lists of parts: of the search, and the beginnings of those of a category and of a brand. */
+export const LIST_PATHS = { search: paths.parts, of: Object.values(paths.listings).map((path) => `${path}/`) }
+
+/**
+ * The address of the same list for the stored vehicle; null when it is no list of parts, or names a vehicle
+ * itself: a blank `make` keeps it without one. Self-contained: the head script uses it, too.
+ */
+export function listForVehicle(
+  { pathname, search }: Pick<URL, 'pathname' | 'search'>,
+  stored: string | null,
+  lists: typeof LIST_PATHS,
+): string | null {
+  const query = new URLSearchParams(search)
+  const vehicle = new URLSearchParams(stored ?? '')
+  const isList = pathname === lists.search || lists.of.some((path) => pathname.startsWith(path))
+  if (!isList || query.has('make') || !['make', 'year', 'model'].every((step) => vehicle.get(step)))
+    return null
+  vehicle.delete('name')
+  // The page of another list.
+  query.delete('page')
+  for (const [step, value] of vehicle) query.set(step, value)
+  return `${pathname}?${query}`
+}
+
+/**
+ * Every link and form leads to the list for the saved vehicle. The head script does the same for documents.
+ */
+export const openListForVehicle: MiddlewareFunction = ({ request, url }, next) => {
+  const path = request.method === 'GET' ? listForVehicle(url, storedText(), LIST_PATHS) : null
+  if (path !== null) throw redirect(path)
+  return next()
 }
 
 function change(write: (storage: Storage) => void): void {

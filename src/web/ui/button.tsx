@@ -13,13 +13,9 @@ export type ButtonSize = 'sm' | 'md' | 'lg'
 
 type Look = { variant?: ButtonVariant | undefined; size?: ButtonSize | undefined; full?: boolean | undefined }
 
-const base =
-  'inline-flex items-center justify-center gap-2 rounded-md border font-semibold text-center leading-tight ' +
-  'transition-colors select-none disabled:opacity-55 aria-disabled:opacity-70 aria-busy:opacity-70 print:hidden'
 const variants: Record<ButtonVariant, string> = {
   primary: 'border-action-edge bg-action text-action-ink not-disabled:hover:bg-action-strong',
-  quiet:
-    'border-line-strong bg-raised text-ink not-disabled:hover:border-ink not-disabled:hover:bg-surface active:bg-paper',
+  quiet: 'button-quiet',
   ghost: 'border-transparent bg-transparent text-ink not-disabled:hover:bg-ink/8',
   danger:
     'border-danger bg-raised text-danger not-disabled:hover:bg-danger not-disabled:hover:text-danger-ink',
@@ -35,7 +31,7 @@ export function buttonClasses(
   { variant = 'quiet', size = 'md', full = false }: Look,
   extra?: string,
 ): string {
-  return classNames(base, variants[variant], sizes[size], full && 'w-full', extra)
+  return classNames('button', variants[variant], sizes[size], full && 'w-full', extra)
 }
 
 /** A button. While `busy` it keeps its size and focus, shows a spinner, and ignores presses. */

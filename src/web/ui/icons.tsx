@@ -17,6 +17,14 @@ export function SearchIcon() {
   )
 }
 
+export function CarIcon() {
+  return (
+    <svg {...frame}>
+      <path d="M2.500 14.500v-4l2-5h11l2 5v4zM2.500 10.500h15M4 14.500v2m12-2v2" />
+    </svg>
+  )
+}
+
 /** The arrow of a select or a disclosure. 12 px. */
 export function ChevronIcon({ className }: { className: string }) {
   return (

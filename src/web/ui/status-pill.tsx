@@ -15,26 +15,31 @@ const tones = {
  */
 export type PillTone = keyof typeof tones
 
-/** A status of one or two words; `wraps` allows more. The color only repeats the text. */
+/**
+ * A status of one or two words; `wraps` allows more. The color only repeats the text, and so does the
+ * `glyph`, by default a dot.
+ */
 export function StatusPill({
   tone = 'calm',
   wraps = false,
+  glyph,
   children,
 }: {
   tone?: PillTone
   wraps?: boolean
+  glyph?: string
   children: ReactNode
 }) {
   return (
-    <span
-      className={classNames(
-        'inline-flex items-center gap-1.5 rounded-sm border px-2 py-0.5 text-sm leading-5 font-semibold',
-        tones[tone],
-        !wraps && 'whitespace-nowrap',
+    <span className={classNames('pill', tones[tone], !wraps && 'whitespace-nowrap')}>
+      {glyph === undefined ? (
+        <span aria-hidden="true" className="size-1.5 shrink-0 rounded-full bg-current" />
+      ) : (
+        <span aria-hidden="true" className="font-bold">
+          {glyph}
+        </span>
       )}
-    >
-      <span aria-hidden="true" className="size-1.5 shrink-0 rounded-full bg-current" />
-      {children}
+      {glyph === undefined ? children : <span className="min-w-0">{children}</span>}
     </span>
   )
 }

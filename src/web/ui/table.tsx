@@ -18,6 +18,11 @@ export type Column<Row> = {
   headingHidden?: boolean
   /** On a phone, two short or numeric cells share a line of the card. */
   short?: boolean
+  /**
+   * In a table the cell takes no room: it lies over the end of the row, while the row is hovered, focused or
+   * selected, and always for fingers.
+   */
+  revealed?: boolean
   /** Classes of every cell, such as a width. */
   className?: string
 }
@@ -25,7 +30,7 @@ export type Column<Row> = {
 /** The column of row actions: its heading is for screen readers only. */
 export function actionsColumn<Row>(
   cell: Column<Row>['cell'],
-  more: Pick<Column<Row>, 'short' | 'className'> = {},
+  more: Pick<Column<Row>, 'short' | 'revealed' | 'className'> = {},
 ): Column<Row> {
   return { key: 'actions', heading: 'Actions', headingHidden: true, cell, ...more }
 }
@@ -91,6 +96,7 @@ export function Table<Row>({
                 className={classNames(
                   'px-2 pb-1 text-sm font-semibold text-ink-soft',
                   column.numeric && 'md:text-right',
+                  column.revealed && 'md:w-0 md:p-0',
                   column.className,
                 )}
               >
@@ -114,7 +120,7 @@ export function Table<Row>({
           {rows.map((row) => (
             <tr
               key={rowKey(row)}
-              className="relative grid grid-cols-2 gap-x-6 max-xs:flex max-xs:flex-col rounded-lg border border-line bg-raised p-3 has-[[data-row-check]:checked]:bg-signal-wash md:static md:table-row md:rounded-none md:border-x-0 md:p-0 md:hover:bg-surface"
+              className="group/row relative grid grid-cols-2 gap-x-6 max-xs:flex max-xs:flex-col rounded-lg border border-line bg-raised p-3 has-[[data-row-check]:checked]:bg-signal-wash md:static md:table-row md:rounded-none md:border-x-0 md:p-0 md:hover:bg-surface"
             >
               {selection && (
                 <td className="max-md:absolute max-md:top-1 max-md:right-1 md:pl-1 md:align-middle">
@@ -131,6 +137,10 @@ export function Table<Row>({
     </>
   )
 }
+
+/** Where a revealed cell is, and when it is there to be seen. It can be focused at any time. */
+const REVEALED =
+  'md:absolute md:top-1/2 md:right-1 md:-translate-y-1/2 md:whitespace-nowrap md:pointer-fine:opacity-0 md:group-hover/row:opacity-100 md:group-focus-within/row:opacity-100 md:group-has-[[data-row-check]:checked]/row:opacity-100'
 
 /** `selectable`: the row has a checkbox, on a phone in the corner of its card. */
 function Cell<Row>({ column, row, selectable }: { column: Column<Row>; row: Row; selectable: boolean }) {
@@ -150,6 +160,7 @@ function Cell<Row>({ column, row, selectable }: { column: Column<Row>; row: Row;
         column.short || column.numeric ? 'flex-wrap' : 'max-md:col-span-2',
         column.numeric && 'tabular-nums md:text-right',
         column.title && selectable && 'max-md:pr-10',
+        column.revealed && 'md:relative md:w-0 md:p-0!',
         column.className,
       )}
     >
@@ -161,6 +172,7 @@ function Cell<Row>({ column, row, selectable }: { column: Column<Row>; row: Row;
       <span
         className={classNames(
           'min-w-0',
+          column.revealed && REVEALED,
           column.headingHidden ? 'max-md:w-full' : !column.title && 'max-md:ml-auto max-md:text-right',
         )}
       >

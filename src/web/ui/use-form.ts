@@ -247,12 +247,15 @@ function useSchema<Output>(source: FormSchema<Output>) {
 }
 
 /** The schema's errors, with the server's field names. */
-function issuesOf({ error }: ZodSafeParseResult<unknown>): RefusedField[] {
+export function issuesOf({ error }: ZodSafeParseResult<unknown>): RefusedField[] {
   return (error?.issues ?? []).map(({ path, message }) => ({ field: path.join('.'), message }))
 }
 
 /** The controls of these names, in document order. */
-function fieldsOf<Name extends string>(form: HTMLFormElement, names: readonly Name[]): InvalidField<Name>[] {
+export function fieldsOf<Name extends string>(
+  form: HTMLFormElement,
+  names: readonly Name[],
+): InvalidField<Name>[] {
   return [...form.elements].flatMap((control) => {
     const name = names.find((one) => one === control.getAttribute('name'))
     if (!name || !(control instanceof HTMLElement)) return []

@@ -1,3 +1,4 @@
+import { type AuditEntry, changedFacts } from '#domain/audit/audit.ts'
 import type { Column } from '../../ui/table.tsx'
 import { Email } from '../detail-list/email.tsx'
 import { formatMoment } from '../order-card/order-dates.ts'
@@ -30,4 +31,27 @@ export const whoColumn: Column<Change> = {
     ) : (
       'System'
     ),
+}
+
+/** The changed values of an entry of the audit, one a line. */
+export function ChangedFacts({ entry }: { entry: Pick<AuditEntry, 'before' | 'after'> }) {
+  const changes = changedFacts(entry)
+  if (changes.length === 0) return <span className="text-ink-soft">–</span>
+  return (
+    <ul className="flex flex-col gap-0.5 tabular-nums wrap-anywhere md:min-w-52">
+      {changes.map(({ name, before, after }) => (
+        <li key={name}>
+          <span className="text-ink-soft">{name}: </span>
+          {before}
+          {before !== null && after !== null && (
+            <>
+              <span aria-hidden="true"> → </span>
+              <span className="sr-only"> became </span>
+            </>
+          )}
+          {after}
+        </li>
+      ))}
+    </ul>
+  )
 }

@@ -2,22 +2,20 @@ import { vehicleToQuery } from '#domain/vehicles/chosen-vehicle.ts'
 import { fitTitle } from '#domain/vehicles/fit-words.ts'
 import * as paths from '#paths.ts'
 import { TextLink } from '../../ui/button.tsx'
-import { StatusPill } from '../../ui/status-pill.tsx'
-import type { MyFit } from './use-fit.ts'
+import { FitPill } from './fit-pill.tsx'
+import type { MyFit } from './use-fits.ts'
 
 /**
  * Whether the part fits the saved vehicle, why not, and what helps. Green only for a certain fit. Renders
- * nothing for a part without vehicles: its page states that it has none.
+ * nothing for a part without vehicles: its page states that it has none. `hasLink`: to what helps.
  */
-export function FitBadge({ fit }: { fit: MyFit | null }) {
+export function FitBadge({ fit, hasLink = true }: { fit: MyFit | null; hasLink?: boolean }) {
   if (!fit || (fit.verdict === 'unknown' && !fit.missing)) return null
   const { verdict, mine } = fit
   return (
     <>
-      <StatusPill tone={verdict === 'fits' ? 'ok' : 'caution'} wraps>
-        {fitTitle(fit, mine.name)}
-      </StatusPill>
-      {verdict !== 'fits' && <FitLink fit={fit} />}
+      <FitPill verdict={verdict}>{fitTitle(fit, `your ${mine.name}`)}</FitPill>
+      {verdict !== 'fits' && hasLink && <FitLink fit={fit} />}
     </>
   )
 }

@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import type { Listing } from '#domain/products/find-listing.server.ts'
 import { type ListingKind } from '#domain/products/listing-slug.ts'
 import * as paths from '#paths.ts'
+import { Thumbnail } from '../../layout/picture.tsx'
 import { countParts } from '../product-card/count-parts.ts'
-import { Thumbnail } from '../product-card/picture.tsx'
 
 /**
  * Categories or brands as links to their pages, each with the picture of one of its parts and the number of

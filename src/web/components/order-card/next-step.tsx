@@ -3,9 +3,9 @@ import type { Order } from '#domain/orders/order.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import { useStore } from '../../layout/use-settings.ts'
 
-/** The next step of an order, and its time. The store's own shipping text is content. */
+/** The next step of an order, and its time. The store's own texts on shipping and returns are content. */
 export function NextStep({ order }: { order: Order }) {
-  const { shipping } = useStore()
+  const { shipping, returns } = useStore()
   switch (orderStatus(order)) {
     case 'unpaid':
       return <p>Next: payment. Once the order is paid, we pack and ship it.</p>
@@ -21,7 +21,7 @@ export function NextStep({ order }: { order: Order }) {
         <p>
           Your order is on its way{order.carrier && order.carrier !== 'Other' && ` with ${order.carrier}`}. If
           it doesn’t arrive, or something is wrong with it, mention order number {order.number} when you write
-          or call.
+          or call.{returns && ` ${returns}`}
         </p>
       )
     case 'refunded':

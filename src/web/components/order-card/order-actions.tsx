@@ -39,7 +39,7 @@ export function OrderActions({
       )}
       {order.partSlug && (
         <LinkButton {...common} variant="ghost" to={paths.part({ slug: order.partSlug })}>
-          See the part
+          View part
         </LinkButton>
       )}
     </>

@@ -1,10 +1,11 @@
 import { Link } from 'react-router'
 import { countUnits } from '#domain/products/unit.ts'
 import * as paths from '#paths.ts'
+import { Picture } from '../../layout/picture.tsx'
 import { LinkButton } from '../../ui/button.tsx'
-import { StatusPill } from '../../ui/status-pill.tsx'
 import { unbrokenUnits } from '../../ui/unbroken-units.ts'
-import { Picture } from './picture.tsx'
+import type { CardFit } from '../fit/card-fit.ts'
+import { CardFitLine } from '../fit/fit-pill.tsx'
 import { Price } from './price.tsx'
 import type { ProductCardView } from './product-card-view.ts'
 import { StockStatus } from './stock-status.tsx'
@@ -17,14 +18,11 @@ const PICTURE_SIZES = '(max-width: 639px) 8rem, (max-width: 1023px) 45vw, (max-w
  */
 const WIDEST_PICTURE = 960
 
-/** Whether it fits the searched vehicle. `quiet`: it depends on the engine, for which the list asks. */
-export type CardFit = { tone: 'ok' | 'caution' | 'quiet'; text: string }
-
 const PRICE = 'font-display text-2xl leading-none font-semibold tabular-nums sm:text-3xl'
 
 /**
  * A product in a list. The whole card is a link to the part's page, with 'Place Order' on top of it where it
- * can be ordered. `heading` is its heading level; `fit` says whether it fits the searched vehicle; a null
+ * can be ordered. `heading` is its heading level; `fit` says whether it fits the vehicle; a null
  * price is not known yet; `eager` for cards above the fold.
  */
 export function ProductCard({
@@ -64,17 +62,7 @@ export function ProductCard({
           </Link>
         </Heading>
         {product.brand && <p className="-mt-1 text-sm text-ink-soft">{product.brand}</p>}
-        {fit && (
-          <p>
-            {fit.tone === 'quiet' ? (
-              <span className="text-sm text-ink-soft">{fit.text}</span>
-            ) : (
-              <StatusPill tone={fit.tone} wraps>
-                {unbrokenUnits(fit.text)}
-              </StatusPill>
-            )}
-          </p>
-        )}
+        <CardFitLine fit={fit} />
         <p className="mt-auto flex flex-wrap items-baseline gap-x-1.5 pt-1">
           {product.price === null ? (
             <span className={PRICE}>$ –</span>

@@ -10,7 +10,7 @@ export function StockStatus({ product: { stock, available, minOrder } }: { produ
   if (stock === 'sold_out') return <StatusPill>Sold out</StatusPill>
   if (stock === 'below_minimum')
     return (
-      <StatusPill>
+      <StatusPill wraps>
         Only {available} left, minimum {minOrder}
       </StatusPill>
     )

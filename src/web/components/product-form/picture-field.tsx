@@ -14,15 +14,16 @@ import type { ProductForm } from './use-product-form.ts'
  * progress.
  */
 export function PictureField({ form }: { form: ProductForm }) {
-  const { upload, start, retry, cancel } = form.picture
+  const { upload, start, retry, cancel, isOptional } = form.picture
   const url = form.values.picture
   const { pictures } = useSettings()
   const over = useDropAndPaste(start)
   const chooser = useRef<HTMLInputElement>(null)
   const pending = isPending(upload)
-  const shown = 'preview' in upload ? upload.preview : pictureSources(url, pictures).src
+  const shown = 'preview' in upload ? upload.preview : url && pictureSources(url, pictures).src
   const { frame, control } = useField({
     label: 'Image',
+    optional: isOptional,
     hint: `PNG, JPEG, WebP or AVIF, at most ${MAX_IMAGE_BYTES / 2 ** 20} MB. Drop it here, paste it, or choose a file.`,
     error: form.pictureError,
   })
@@ -49,7 +50,7 @@ export function PictureField({ form }: { form: ProductForm }) {
           name="picture"
           type="file"
           accept={PICTURE_TYPES.join(',')}
-          required={url === ''}
+          required={url === '' && !isOptional}
           className="absolute inset-0 cursor-pointer text-[0] opacity-0"
           onChange={(event) => {
             const file = event.target.files?.[0]

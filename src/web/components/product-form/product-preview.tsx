@@ -18,7 +18,7 @@ export function ProductPreview({ values }: { values: ProductTexts }) {
             slug: 'preview',
             brand: values.brand.trim(),
             unit: values.unit.trim() || PIECE,
-            picture: values.picture || BLANK_PICTURE,
+            picture: values.picture,
             name: values.name.trim() || 'Product Name',
             price: ProductInput.shape.price.safeParse(price).data ?? null,
             ...saleOf(price, listPrice),
@@ -37,10 +37,6 @@ function saleOf(price: number | undefined, listPrice: number | null | undefined)
   const isSale = typeof listPrice === 'number' && price !== undefined && listPrice > price
   return isSale && ProductInput.shape.listPrice.safeParse(listPrice).success ? { listPrice } : {}
 }
-
-/** Graph paper in place of a missing picture. */
-const BLANK_PICTURE =
-  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='320' height='240'%3E%3Cpath d='M20 0v240m20 0V0m20 0v240m20 0V0m20 0v240m20 0V0m20 0v240m20 0V0m20 0v240m20 0V0m20 0v240m20 0V0m20 0v240m20 0V0m20 0v240M0 20h320m0 20H0m0 20h320m0 20H0m0 20h320m0 20H0m0 20h320m0 20H0m0 20h320m0 20H0m0 20h320' stroke='%23dcd6c9'/%3E%3C/svg%3E"
 
 function integerOr(number: number | undefined, otherwise: number): number {
   return number !== undefined && Number.isInteger(number) && number >= 0 ? number : otherwise

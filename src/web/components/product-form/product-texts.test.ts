@@ -85,6 +85,12 @@ test('A product survives a round trip through the form', () => {
     brand: 'Gripstone',
     category: 'Brakes',
     partNumber: 'DL-1',
+    condition: 'used' as const,
+    gtin: '96385074',
+    oeNumbers: '45022-SNA-A00',
+    otherNumbers: '',
+    oldNumbers: 'DL-0',
+    specifications: [{ field: '7', value: '16.8' }],
   }
   const civic = { make: 'Honda', model: 'Civic', variant: null, yearFrom: 2006, yearTo: 2011, engine: null }
   const fits = [{ ...UNQUALIFIED, ...civic }]

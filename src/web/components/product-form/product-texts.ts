@@ -1,4 +1,6 @@
-import type { Product } from '#domain/products/product.ts'
+import type { PartFacts, Product } from '#domain/products/product.ts'
+import { NUMBER_FIELDS } from '#domain/products/replaced-numbers.ts'
+import type { SpecificationValue } from '#domain/products/specification.ts'
 import type { Fitment } from '#domain/vehicles/fitment.ts'
 import { parseNumber } from '../../ui/parse-number.ts'
 
@@ -15,17 +17,23 @@ export const emptyProduct = {
   brand: '',
   category: '',
   partNumber: '',
+  condition: 'new',
+  gtin: '',
+  oeNumbers: '',
+  otherNumbers: '',
+  oldNumbers: '',
+  specifications: '[]',
 }
 
 /**
- * The fields of the product form as text. `fits` is the list of vehicles as JSON, so that it is saved and
+ * The fields of the product form as text. `fits` and `specifications` are JSON, so that they are saved and
  * compared like the others.
  */
 export type ProductTexts = typeof emptyProduct & { fits: string }
 export type ProductField = keyof ProductTexts
 
 /** A product as form values; the vehicles are loaded separately. */
-export function productTexts(product: Product): typeof emptyProduct {
+export function productTexts(product: Product & Omit<PartFacts, 'condition'>): typeof emptyProduct {
   const { picture, name, about, unit, brand, category, partNumber } = product
   return {
     picture,
@@ -39,6 +47,12 @@ export function productTexts(product: Product): typeof emptyProduct {
     listPrice: product.listPrice === undefined ? '' : priceText(product.listPrice),
     available: String(product.available),
     minOrder: String(product.minOrder),
+    condition: product.condition ?? 'new',
+    gtin: product.gtin,
+    oeNumbers: product.oeNumbers,
+    otherNumbers: product.otherNumbers,
+    oldNumbers: product.oldNumbers,
+    specifications: specificationsText(product.specifications),
   }
 }
 
@@ -58,7 +72,26 @@ export function productInput(texts: ProductTexts) {
     available: parseNumber(texts.available),
     minOrder: parseNumber(texts.minOrder),
     fits: parseFits(texts),
+    specifications: parseSpecifications(texts),
   }
+}
+
+/** Unchanged numbers are not sent: a file may have given the part more than the form can. */
+export function withoutUnchangedNumbers(texts: ProductTexts, initial: ProductTexts) {
+  const same = NUMBER_FIELDS.filter((field) => texts[field] === initial[field])
+  return Object.fromEntries(same.map((field) => [field, undefined]))
+}
+
+/** The specifications as a form value, in the order of their fields. */
+export function specificationsText(values: readonly SpecificationValue[]): string {
+  const given = values.filter(({ value }) => value !== '')
+  return JSON.stringify(given.toSorted((a, b) => Number(a.field) - Number(b.field)))
+}
+
+export function parseSpecifications({
+  specifications,
+}: Pick<ProductTexts, 'specifications'>): SpecificationValue[] {
+  return JSON.parse(specifications) as SpecificationValue[]
 }
 
 const readPrice = (text: string) => parseNumber(text.replace(/^\s*\$/, ''))

@@ -3,7 +3,14 @@ import type { ZodType } from 'zod'
 import type { Fitment } from '#domain/vehicles/fitment.ts'
 import { type DraftStore, useForm } from '../../ui/use-form.ts'
 import type { FormVehicles } from './form-vehicles.ts'
-import { fitsText, productInput, type ProductField, type ProductTexts, parseFits } from './product-texts.ts'
+import {
+  fitsText,
+  productInput,
+  type ProductField,
+  type ProductTexts,
+  parseFits,
+  withoutUnchangedNumbers,
+} from './product-texts.ts'
 import { useFitmentRow } from './use-fitment-row.ts'
 import { isPending, type PictureUpload, usePictureUpload } from './use-picture-upload.ts'
 
@@ -15,6 +22,7 @@ const noChoices = { makes: [], years: [], models: [], variants: [], engines: [] 
  */
 export function useProductForm<Output>({
   schema,
+  isPictureOptional = false,
   drafts,
   texts,
   loadedVehicles,
@@ -22,6 +30,7 @@ export function useProductForm<Output>({
 }: {
   /** The schema of adding or editing a product. */
   schema: ZodType<Output>
+  isPictureOptional?: boolean
   /** Where the texts are kept when the session ends, to be restored after the next sign-in. */
   drafts: DraftStore<ProductField>
   /** The initial values: those of the stored product, or empty ones. */
@@ -42,10 +51,12 @@ export function useProductForm<Output>({
   const uploading = state === 'uploading'
   // The previous picture must not be sent in place of the one on the screen. One that is being uploaded
   // counts as present: the form waits for it before it is sent.
-  const pictureOf = (stored: string) => (uploading ? picture.upload.state : pending ? '' : stored)
+  const pictureOf = (stored: string) => (uploading ? picture.upload.state : pending ? undefined : stored)
   const form = useForm<ProductField, Output>(schema, initial, {
     toInput: (typed) => ({
-      ...productInput({ ...typed, picture: pictureOf(typed.picture) }),
+      ...productInput(typed),
+      ...withoutUnchangedNumbers(typed, initial),
+      picture: pictureOf(typed.picture),
       ...(typed.fits === initial.fits && { fits: undefined }),
     }),
     drafts,
@@ -77,6 +88,7 @@ export function useProductForm<Output>({
     rebaseOn,
     picture: {
       ...picture,
+      isOptional: isPictureOptional,
       start: (file: File) => picture.start(file, (url) => form.set('picture', url)),
     },
     pictureError,

@@ -21,6 +21,8 @@ const before = {
 }
 
 const NOTHING: VehicleQuery = {}
+/** With a blank make: the page that says what is wrong is not replaced by the list for the saved vehicle. */
+const NO_VEHICLE_PATH = `${paths.parts}?make=`
 
 /**
  * The vehicle finder: a vehicle in words or a VIN, or make → year → model → engine; then /parts. With nothing
@@ -31,7 +33,7 @@ export function VehicleFinder({
   choices: sentChoices,
   chosen: firstChosen = NOTHING,
   children,
-  path = paths.parts,
+  path = NO_VEHICLE_PATH,
   refused,
   fills = true,
 }: {

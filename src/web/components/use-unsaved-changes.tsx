@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router'
-import { currentSession } from '../../session/session-store.ts'
-import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { currentSession } from '../session/session-store.ts'
+import { ConfirmDialog } from '../ui/dialog.tsx'
 
 /**
  * Confirms before leaving a page with unsaved changes (`dirty`): in-app navigation with `dialog`, which the

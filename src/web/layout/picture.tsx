@@ -1,6 +1,6 @@
 import { pictureSources, thumbnailSources } from '#domain/products/picture-sources.ts'
-import { useSettings } from '../../layout/use-settings.ts'
-import { classNames } from '../../ui/class-names.ts'
+import { classNames } from '../ui/class-names.ts'
+import { useSettings } from './use-settings.ts'
 
 const BOX = 'picture-shade block aspect-4/3 overflow-hidden bg-[#f2f2f2]'
 
@@ -53,8 +53,8 @@ export function Picture({
   )
 }
 
-/** A product picture at most 320 px wide, below the fold, next to the product's name. */
-export function Thumbnail({ url }: { url: string }) {
+/** A product picture at most 320 px wide, next to the product's name. `eager` above the fold. */
+export function Thumbnail({ url, eager = false }: { url: string; eager?: boolean }) {
   const { src, avif } = thumbnailSources(url, useSettings().pictures)
   return (
     <picture className={BOX}>
@@ -64,7 +64,7 @@ export function Thumbnail({ url }: { url: string }) {
         alt=""
         width={320}
         height={240}
-        loading="lazy"
+        loading={eager ? 'eager' : 'lazy'}
         decoding="async"
         className="size-full object-contain"
       />
