@@ -6,6 +6,7 @@ import * as paths from '#paths.ts'
 import { ApiProblem, problemText } from '../../api-client/api-client.ts'
 import { adminLoader } from '../../api-client/protected-loader.ts'
 import { useMutation } from '../../api-client/use-mutation.ts'
+import { loadFormFields } from '../../components/product-form/form-fields.ts'
 import { loadFormNames } from '../../components/product-form/form-names.ts'
 import { loadFormVehicles } from '../../components/product-form/form-vehicles.ts'
 import { loadProductCopy, newProductDraft } from '../../components/product-form/product-copy.ts'
@@ -14,13 +15,14 @@ import { ProductPreview } from '../../components/product-form/product-preview.ts
 import { emptyProduct } from '../../components/product-form/product-texts.ts'
 import { SubmitProduct } from '../../components/product-form/submit-product.tsx'
 import { useProductForm } from '../../components/product-form/use-product-form.ts'
-import { useUnsavedChanges } from '../../components/product-form/use-unsaved-changes.tsx'
+import { useUnsavedChanges } from '../../components/use-unsaved-changes.tsx'
 import { errorBoundary } from '../../layout/load-problem.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { metaWithTitle } from '../../layout/public-meta.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
+import { SaveBar } from '../../ui/save-bar.tsx'
 import { LoadingBlock } from '../../ui/spinner.tsx'
 import type { Route } from './+types/add-product'
 
@@ -29,12 +31,13 @@ const TITLE = 'Add A Product'
 export const meta = metaWithTitle(TITLE)
 
 export const clientLoader = adminLoader(async ({ request }: Route.ClientLoaderArgs) => {
-  const [vehicles, names, copy] = await Promise.all([
+  const [vehicles, names, fields, copy] = await Promise.all([
     loadFormVehicles(),
     loadFormNames(),
+    loadFormFields(),
     loadProductCopy(new URL(request.url).searchParams),
   ])
-  return { vehicles, names, copy }
+  return { vehicles, names, fields, copy }
 })
 
 export const ErrorBoundary = errorBoundary(TITLE)
@@ -47,7 +50,7 @@ export default function AddProduct({ loaderData }: Route.ComponentProps) {
   return <NewProduct key={loaderData.copy?.id} {...loaderData} />
 }
 
-function NewProduct({ vehicles, names, copy }: Route.ComponentProps['loaderData']) {
+function NewProduct({ vehicles, names, fields, copy }: Route.ComponentProps['loaderData']) {
   const form = useProductForm({
     schema: AddProductInput,
     drafts: newProductDraft(copy),
@@ -105,9 +108,9 @@ function NewProduct({ vehicles, names, copy }: Route.ComponentProps['loaderData'
           <LoadingBlock label="Adding the product" />
         ) : (
           <form {...form.props(add)} className="flex flex-col gap-6">
-            <ProductFields form={form} names={names} />
+            <ProductFields form={form} names={names} fields={fields} />
             <FormSummary fields={form.invalidFields} />
-            <div className="flex flex-wrap items-center gap-3">
+            <SaveBar>
               <SubmitProduct form={form} onPress={() => chooseHidden(false)}>
                 Add Product
               </SubmitProduct>
@@ -126,7 +129,7 @@ function NewProduct({ vehicles, names, copy }: Route.ComponentProps['loaderData'
               <p id="hidden-hint" className="text-sm text-ink-soft">
                 Only admins see a hidden product, until one of them publishes it.
               </p>
-            </div>
+            </SaveBar>
           </form>
         )}
         <ProductPreview values={form.values} />

@@ -1,5 +1,5 @@
 import { actionLabel, type AuditEntry, changedFacts } from '#domain/audit/audit.ts'
-import { whenColumn, whoColumn } from '../../components/admin-list/change-columns.tsx'
+import { ChangedFacts, whenColumn, whoColumn } from '../../components/admin-list/change-columns.tsx'
 import type { CsvColumn } from '../../components/admin-list/csv.ts'
 import { TextLink } from '../../ui/button.tsx'
 import type { Column } from '../../ui/table.tsx'
@@ -19,7 +19,7 @@ export const auditColumns: readonly Column<AuditEntry>[] = [
   },
   whenColumn,
   whoColumn,
-  { key: 'change', heading: 'Change', className: 'text-sm', cell: (entry) => <Change entry={entry} /> },
+  { key: 'change', heading: 'Change', className: 'text-sm', cell: (entry) => <ChangedFacts entry={entry} /> },
 ]
 
 function Subject({ subject }: { subject: AuditEntry['subject'] }) {
@@ -30,35 +30,13 @@ function Subject({ subject }: { subject: AuditEntry['subject'] }) {
     return (
       <span className="text-sm font-normal text-ink-soft wrap-anywhere">
         {name}
-        {subject.kind !== 'intent' && subject.kind !== 'mail' && ' (deleted)'}
+        {!['intent', 'mail', 'message', 'invitation'].includes(subject.kind) && ' (deleted)'}
       </span>
     )
   return (
     <TextLink to={path} className="text-sm font-normal wrap-anywhere hover:text-signal">
       {name}
     </TextLink>
-  )
-}
-
-function Change({ entry }: { entry: AuditEntry }) {
-  const changes = changedFacts(entry)
-  if (changes.length === 0) return <span className="text-ink-soft">–</span>
-  return (
-    <ul className="flex flex-col gap-0.5 tabular-nums wrap-anywhere md:min-w-52">
-      {changes.map(({ name, before, after }) => (
-        <li key={name}>
-          <span className="text-ink-soft">{name}: </span>
-          {before}
-          {before !== null && after !== null && (
-            <>
-              <span aria-hidden="true"> → </span>
-              <span className="sr-only"> became </span>
-            </>
-          )}
-          {after}
-        </li>
-      ))}
-    </ul>
   )
 }
 

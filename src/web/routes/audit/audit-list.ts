@@ -18,6 +18,8 @@ export const AUDIT_TABS: readonly (FilterTab<string> & {
   { key: 'review', label: 'Reviews', query: { kind: 'review' } },
   { key: 'search', label: 'Synonyms', query: { kind: 'search' } },
   { key: 'mail', label: 'Mail', query: { kind: 'mail' } },
+  { key: 'message', label: 'Inbox', query: { kind: 'message' } },
+  { key: 'settings', label: 'Settings', query: { kind: 'settings' } },
   { key: 'difference', label: 'Mismatches', query: { kind: 'difference' } },
 ]
 
@@ -30,6 +32,8 @@ export function readAuditView(url: URLSearchParams) {
 
 /** The page of an entry's subject; null when it is deleted or has none. */
 export function subjectPath({ kind, id, name, there }: AuditEntry['subject']): string | null {
+  if (kind === 'category') return paths.specifications()
+  if (kind === 'settings') return paths.settings(id)
   if (!there) return null
   if (kind === 'order') return paths.order(id)
   if (kind === 'product') return paths.manageProduct(id)

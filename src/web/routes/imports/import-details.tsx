@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { changeImport, showImport } from '#contract/imports.ts'
+import { listSpecificationFields } from '#contract/products.ts'
 import {
   type ChangeImportInput,
   type ImportDetails as Details,
   isRunning,
 } from '#domain/imports/imported-file.ts'
+import type { SpecificationField } from '#domain/products/specification.ts'
 import { formatCount, formatCountOf } from '#domain/shared/format-count.ts'
 import * as paths from '#paths.ts'
 import { api, problemText } from '../../api-client/api-client.ts'
@@ -23,13 +25,16 @@ import { StatusPill } from '../../ui/status-pill.tsx'
 import type { Route } from './+types/import-details'
 import { ChooseColumns } from './choose-columns.tsx'
 import { ChooseNotes } from './choose-notes.tsx'
+import { downloadLines } from './download-parts.ts'
 import { ImportReport } from './import-report.tsx'
 import {
+  applyText,
   changesNothing,
   checkedText,
   COMMAND_LINE,
   countsText,
   KIND_TEXTS,
+  leaveOutText,
   progressText,
   statusText,
 } from './import-texts.ts'
@@ -40,13 +45,15 @@ const BACK = { to: paths.imports, label: 'Import' }
 
 export const meta = metaWithTitle(TITLE)
 
-export const clientLoader = adminLoader(async ({ params }: Route.ClientLoaderArgs) => ({
-  details: await api(showImport, { params }),
-}))
+export const clientLoader = adminLoader(async ({ params }: Route.ClientLoaderArgs) => {
+  const details = await api(showImport, { params })
+  const fields = headingsToChoose(details).length > 0 ? await api(listSpecificationFields) : []
+  return { details, fields }
+})
 
 export const ErrorBoundary = errorBoundary(TITLE, BACK)
 
-export default function ImportDetails({ loaderData: { details } }: Route.ComponentProps) {
+export default function ImportDetails({ loaderData: { details, fields } }: Route.ComponentProps) {
   useRunningImport(isRunning(details.status))
   const { label, tone } = statusText(details)
   return (
@@ -70,7 +77,7 @@ export default function ImportDetails({ loaderData: { details } }: Route.Compone
             {...(details.total > 0 && { value: details.done, max: details.total })}
           />
         )}
-        <Actions details={details} />
+        <Actions details={details} fields={fields} />
         {details.status === 'applied' && details.undoReport?.failed && (
           <Alert tone="danger" title="It could not be undone">
             The store has changed nothing. Parts may have been in use: try again.
@@ -110,7 +117,7 @@ function summary(details: Details): string {
   if (status === 'checked' && report) return checkedText(details, report)
   const counts = report ? countsText(report.counts, status) : ''
   if (status === 'refused')
-    return `${counts}. Nothing was changed. Correct the file and upload it again, or add what is missing and check it again.`
+    return `${counts}. Nothing was changed. ${linesToImport(details) ? 'Fix these lines and upload them again, now or after importing the others.' : 'Correct the file and upload it again, or add what is missing and check it again.'}`
   return counts
 }
 
@@ -146,14 +153,33 @@ function canCheck({ hasFile, status }: Details): boolean {
   return hasFile && (status === 'checked' || status === 'failed' || status === 'refused')
 }
 
-function Actions({ details }: { details: Details }) {
+/** The counts of a file with errors whose other lines can be imported, or undefined. */
+function linesToImport({ hasFile, status, report }: Details) {
+  if (!hasFile || (status !== 'refused' && status !== 'failed') || !report?.canLeaveOut) return undefined
+  return report.counts.added + report.counts.changed > 0 ? report.counts : undefined
+}
+
+/** Saves the lines with errors, to correct and upload them. */
+function DownloadLines({ details: { _id, appliedAt } }: { details: Details }) {
+  const { busy, send } = useMutation(downloadLines, { about: 'lines', failed: problemText })
+  return (
+    <Button busy={busy} busyLabel="Preparing …" onClick={() => void send(_id)}>
+      {appliedAt === undefined ? 'Download the lines to fix' : 'Download the lines left out'}
+    </Button>
+  )
+}
+
+function Actions({ details, fields }: { details: Details; fields: readonly SpecificationField[] }) {
   const { revalidate } = useRevalidator()
   const [isUndoAsked, setIsUndoAsked] = useState(false)
   const pressed = useRef(false)
   const { status, hasFile, canUndo } = details
   const headings = headingsToChoose(details)
   const conditions = details.report?.conditions
-  const canApply = hasFile && (status === 'failed' || (status === 'checked' && !changesNothing(details)))
+  const isOk = details.report?.ok !== false
+  const canApply =
+    hasFile && ((status === 'failed' && isOk) || (status === 'checked' && !changesNothing(details)))
+  const leaveOut = linesToImport(details)
   const canCheckAgain = hasFile && status === 'refused'
 
   // The pressed button is removed while the file is read.
@@ -172,7 +198,7 @@ function Actions({ details }: { details: Details }) {
   const busy = pending?.body.action
   const change = async (
     action: ChangeImportInput['action'],
-    chosen: Pick<ChangeImportInput, 'columns' | 'notes'> = {},
+    chosen: Omit<ChangeImportInput, 'action'> = {},
   ) => {
     pressed.current = true
     setIsUndoAsked(false)
@@ -184,6 +210,8 @@ function Actions({ details }: { details: Details }) {
       {headings.length > 0 && (
         <ChooseColumns
           headings={headings}
+          samples={details.report?.samples}
+          fields={fields}
           busy={busy === 'check'}
           onCheck={(columns) => void change('check', { columns })}
         />
@@ -200,9 +228,19 @@ function Actions({ details }: { details: Details }) {
       <div className="flex flex-wrap gap-3 empty:hidden">
         {canApply && (
           <Button variant="primary" busy={busy === 'apply'} onClick={() => void change('apply')}>
-            Import now
+            {details.kind === 'products' && details.counts ? applyText(details.counts) : 'Import now'}
           </Button>
         )}
+        {leaveOut && (
+          <Button
+            variant="primary"
+            busy={busy === 'apply'}
+            onClick={() => void change('apply', { leaveOut: true })}
+          >
+            {leaveOutText(leaveOut)}
+          </Button>
+        )}
+        {details.hasRefusedLines && !isRunning(status) && <DownloadLines details={details} />}
         {canCheckAgain && (
           <Button busy={busy === 'check'} onClick={() => void change('check')}>
             Check again

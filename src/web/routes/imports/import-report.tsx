@@ -1,17 +1,18 @@
 import { type ComponentProps, useId } from 'react'
 import type { StoredReport } from '#domain/imports/imported-file.ts'
-import { formatCount } from '#domain/shared/format-count.ts'
+import { formatCount, formatCountOf } from '#domain/shared/format-count.ts'
+import { formatUsd } from '#domain/shared/money.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
-import { fieldText, valueText } from './import-texts.ts'
+import { fieldText, groupProblems, linesText, type ProblemGroup, valueText } from './import-texts.ts'
 
-type Problem = StoredReport['problems'][number]
+type Addition = NonNullable<StoredReport['additions']>[number]
 type Change = StoredReport['changes'][number]
 
 /**
- * The errors of a file, and the changes that it makes. Unused columns are listed here unless they can be
- * chosen.
+ * The errors of a file, the parts that it adds, and the changes that it makes. Unused columns are listed here
+ * unless they can be chosen.
  */
 export function ImportReport({
   report,
@@ -22,7 +23,7 @@ export function ImportReport({
   choosesColumns: boolean
   isApplied: boolean
 }) {
-  const { problems, changes, problemCount, changeCount, ignored } = report
+  const { problems, additions = [], changes, counts, problemCount, changeCount, ignored } = report
   return (
     <>
       {ignored.length > 0 && !choosesColumns && (
@@ -32,10 +33,18 @@ export function ImportReport({
       )}
       <Lines
         caption="Problems"
-        rows={problems}
+        rows={groupProblems(problems)}
+        shown={problems.length}
         total={problemCount}
-        rowKey={(row) => JSON.stringify(row)}
+        rowKey={({ key }) => key}
         columns={problemColumns}
+      />
+      <Lines
+        caption={isApplied ? 'Parts added' : 'Parts to add'}
+        rows={additions}
+        total={counts.added}
+        rowKey={({ line }) => String(line)}
+        columns={additionColumns}
       />
       <Lines
         caption={isApplied ? 'Changes made' : 'Changes'}
@@ -48,8 +57,12 @@ export function ImportReport({
   )
 }
 
-/** A table of lines of the file, and how many of the `total` lines it has. */
-function Lines<Row>({ total, ...table }: ComponentProps<typeof Table<Row>> & { total: number }) {
+/** A table of lines of the file, and how many of the `total` lines it shows; default all its rows. */
+function Lines<Row>({
+  total,
+  shown,
+  ...table
+}: ComponentProps<typeof Table<Row>> & { total: number; shown?: number }) {
   const id = useId()
   const { caption, rows } = table
   if (rows.length === 0) return null
@@ -59,45 +72,89 @@ function Lines<Row>({ total, ...table }: ComponentProps<typeof Table<Row>> & { t
         {caption}
       </h2>
       <Table {...table} />
-      {total > rows.length && (
+      {total > (shown ?? rows.length) && (
         <p className="text-ink-soft">
-          The first {formatCount(rows.length)} of {formatCount(total)}.
+          The first {formatCount(shown ?? rows.length)} of {formatCount(total)}.
         </p>
       )}
     </section>
   )
 }
 
-const problemColumns: readonly Column<Problem>[] = [
+const problemColumns: readonly Column<ProblemGroup>[] = [
   {
     key: 'message',
     heading: 'Problem',
     title: true,
-    cell: ({ message }) => <span className="font-normal wrap-anywhere">{message}</span>,
+    cell: ({ first, problems }) => (
+      <div className="font-normal wrap-anywhere">
+        {problems.length > 1 && <strong>{formatCountOf(problems.length, 'line')}: </strong>}
+        {first.message}
+        {problems.some(({ message }) => message !== first.message) && (
+          <details>
+            <summary className="min-h-11 cursor-pointer py-2 text-ink-soft md:pointer-fine:min-h-0">
+              Each line
+            </summary>
+            <ul className="flex flex-col gap-1">
+              {problems.map(({ line, message }) => (
+                <li key={`${line} ${message}`}>
+                  Line {line}: {message}
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </div>
+    ),
   },
-  { key: 'line', heading: 'Line', numeric: true, cell: ({ line }) => line },
+  {
+    key: 'line',
+    heading: 'Line',
+    className: 'tabular-nums md:max-w-48',
+    cell: ({ problems }) => linesText(problems),
+  },
   {
     key: 'field',
     heading: 'Field',
     short: true,
-    cell: ({ field }) => (field === undefined ? '–' : fieldText(field)),
+    cell: ({ first: { field } }) => (field === undefined ? '–' : fieldText(field)),
   },
   {
     key: 'kind',
     heading: 'Kind',
     short: true,
-    cell: ({ warning }) => (
+    cell: ({ first: { warning } }) => (
       <StatusPill tone={warning ? 'caution' : 'bad'}>{warning ? 'Warning' : 'Error'}</StatusPill>
     ),
   },
 ]
+
+const additionColumns: readonly Column<Addition>[] = [
+  {
+    key: 'part',
+    heading: 'Part',
+    title: true,
+    cell: ({ partNumber, name }) => <PartName partNumber={partNumber} name={name} />,
+  },
+  { key: 'price', heading: 'Price', numeric: true, cell: ({ price }) => formatUsd(price) },
+  { key: 'line', heading: 'Line', numeric: true, cell: ({ line }) => line },
+]
+
+function PartName({ partNumber, name }: { partNumber: string; name: string | undefined }) {
+  return (
+    <span className="wrap-anywhere">
+      {partNumber}
+      {name && <span className="block font-normal text-ink-soft">{name}</span>}
+    </span>
+  )
+}
 
 const changeColumns: readonly Column<Change>[] = [
   {
     key: 'part',
     heading: 'Part',
     title: true,
-    cell: ({ partNumber }) => <span className="wrap-anywhere">{partNumber}</span>,
+    cell: ({ partNumber, name }) => <PartName partNumber={partNumber} name={name} />,
   },
   {
     key: 'fields',

@@ -1,6 +1,18 @@
 import { expect, test } from 'vitest'
 import type { ImportSummary, StoredReport } from '#domain/imports/imported-file.ts'
-import { changesNothing, checkedText, countsText, fieldText, statusText, valueText } from './import-texts.ts'
+import {
+  applyText,
+  changesNothing,
+  checkedText,
+  countsText,
+  fieldText,
+  groupProblems,
+  headingNote,
+  leaveOutText,
+  linesText,
+  statusText,
+  valueText,
+} from './import-texts.ts'
 
 const counts = { added: 12, changed: 3, removed: 1, unchanged: 1204, refused: 0 }
 
@@ -44,4 +56,31 @@ test('A report names fields as the screens do, and shows prices in dollars', () 
   expect(valueText('price', '38.9')).toBe('$38.90')
   expect(valueText('price', '')).toBe('none')
   expect(valueText('available', '90')).toBe('90')
+})
+
+test('Refused lines are to fix before the import, and left out after it', () => {
+  const some = { ...NO_CHANGE, unchanged: 0, added: 48, refused: 2 }
+  expect(countsText(some, 'refused')).toBe('48 to add, 2 to fix')
+  expect(countsText(some, 'applied')).toBe('48 added, 2 left out')
+  expect(leaveOutText(some)).toBe('Import the 48 good lines; 2 are left out')
+  expect(leaveOutText({ ...some, added: 1, refused: 1 })).toBe('Import the good line; 1 is left out')
+  expect(applyText({ ...some, changed: 2 })).toBe('Import 50 parts')
+})
+
+test('A heading says whether it was guessed, or what it may be', () => {
+  expect(headingNote({ heading: 'SKU', column: 'partNumber', guessed: true })).toBe('Guessed')
+  expect(headingNote({ heading: 'MSRP', column: '', unsure: 'price' })).toBe('Not used: Price?')
+  expect(headingNote({ heading: 'price', column: 'price' })).toBe('')
+})
+
+test('Problems of the same kind are one group, with its lines', () => {
+  const at = (line: number, code: string, message = code) => ({ line, code, message })
+  const problems = [at(2, 'unknown_part', 'No A'), at(3, 'invalid_input'), at(4, 'unknown_part', 'No B')]
+  const groups = groupProblems(problems)
+  expect(groups.map(({ first, problems: all }) => [first.message, linesText(all)])).toEqual([
+    ['No A', '2, 4'],
+    ['invalid_input', '3'],
+  ])
+  const many = Array.from({ length: 50 }, (_, index) => at(index + 2, 'x'))
+  expect(linesText(many)).toBe('2, 3, 4, 5, 6, 7, 8, 9, 10, 11, … (50 lines)')
 })

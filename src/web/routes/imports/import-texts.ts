@@ -1,6 +1,11 @@
-import { PRODUCT_COLUMNS, type ProductColumn } from '#domain/imports/csv-product-columns.ts'
+import {
+  isSpecificationColumn,
+  labelOfColumn,
+  PRODUCT_COLUMNS,
+  type ProductColumn,
+} from '#domain/imports/csv-product-columns.ts'
 import type { ImportSummary, ImportStatus, StoredReport } from '#domain/imports/imported-file.ts'
-import { formatCount } from '#domain/shared/format-count.ts'
+import { formatCount, formatCountOf } from '#domain/shared/format-count.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import type { PillTone } from '../../ui/status-pill.tsx'
 
@@ -9,7 +14,7 @@ type StatusText = { label: string; tone: PillTone }
 const STATUS_TEXTS: Record<ImportStatus, StatusText> = {
   checking: { label: 'Checking', tone: 'calm' },
   checked: { label: 'Ready to import', tone: 'due' },
-  refused: { label: 'Has errors', tone: 'bad' },
+  refused: { label: 'Needs fixing', tone: 'bad' },
   applying: { label: 'Importing', tone: 'calm' },
   applied: { label: 'Imported', tone: 'ok' },
   failed: { label: 'Failed', tone: 'bad' },
@@ -44,14 +49,17 @@ const TO_DO: Partial<Record<keyof Counts, string>> = {
   added: 'to add',
   changed: 'to change',
   removed: 'to remove',
+  refused: 'to fix',
 }
+/** An imported file has left its refused lines out. */
+const DONE: typeof TO_DO = { refused: 'left out' }
 
 /**
  * "12 added, 3 changed, 1,204 unchanged"; "12 to add, 3 to change" of a file that is not imported yet;
  * without zero counts.
  */
 export function countsText(counts: Counts, status: ImportStatus): string {
-  const words = status === 'applied' || status === 'undoing' || status === 'undone' ? {} : TO_DO
+  const words = status === 'applied' || status === 'undoing' || status === 'undone' ? DONE : TO_DO
   const named = (['added', 'changed', 'removed', 'unchanged', 'refused'] as const).filter(
     (name) => counts[name] > 0,
   )
@@ -82,13 +90,62 @@ export const COLUMN_TEXTS: Record<ProductColumn, string> = {
   available: 'Available quantity',
   minOrder: 'Minimum order',
   picture: 'Picture',
+  condition: 'Condition',
+  gtin: 'GTIN',
+  oeNumbers: 'Car makers’ numbers',
+  otherNumbers: 'Cross-reference numbers',
+  oldNumbers: 'Superseded numbers',
 }
 
 /** The label of a report's field: a column of a parts file, or an element of an XML file. */
 export function fieldText(field: string): string {
   const column = PRODUCT_COLUMNS.find((name) => name === field)
   if (column) return COLUMN_TEXTS[column]
+  if (isSpecificationColumn(field)) return labelOfColumn(field)
   return field === 'vehicles' ? 'Fitments' : field
+}
+
+/** Where the column of a heading comes from, or which one it may be. */
+export function headingNote({ guessed, unsure }: Heading): string {
+  if (unsure !== undefined) return `Not used: ${fieldText(unsure)}?`
+  return guessed ? 'Guessed' : ''
+}
+type Heading = NonNullable<StoredReport['headings']>[number]
+
+type Problem = StoredReport['problems'][number]
+
+/** Problems of one kind: the lines with the same code and field. */
+export type ProblemGroup = { key: string; first: Problem; problems: Problem[] }
+
+/** The problems of a file by kind, in the order of their first lines, errors before warnings. */
+export function groupProblems(problems: readonly Problem[]): ProblemGroup[] {
+  const groups = Map.groupBy(
+    problems,
+    ({ code, field = '', warning = false }) => `${code} ${field} ${warning}`,
+  )
+  return [...groups].flatMap(([key, [first, ...more]]) =>
+    first ? [{ key, first, problems: [first, ...more] }] : [],
+  )
+}
+
+const MAX_NAMED_LINES = 10
+
+/** "3"; "2, 3, 5"; "2, 3, 4, … (50 lines)". */
+export function linesText(problems: readonly Problem[]): string {
+  const lines = [...new Set(problems.map(({ line }) => line))]
+  const named = lines.slice(0, MAX_NAMED_LINES).join(', ')
+  return lines.length > MAX_NAMED_LINES ? `${named}, … (${formatCount(lines.length)} lines)` : named
+}
+
+/** "Import 50 parts", of the lines that a file adds or changes. */
+export function applyText({ added, changed }: Counts): string {
+  return `Import ${formatCountOf(added + changed, 'part')}`
+}
+
+/** "Import the 48 good lines; 2 are left out". */
+export function leaveOutText({ added, changed, refused }: Counts): string {
+  const good = added + changed
+  return `Import the ${good === 1 ? 'good line' : `${formatCount(good)} good lines`}; ${formatCount(refused)} ${refused === 1 ? 'is' : 'are'} left out`
 }
 
 /** A report's value as shown: prices in dollars. */

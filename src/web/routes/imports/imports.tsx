@@ -42,7 +42,7 @@ export default function Imports({ loaderData: { loaded } }: Route.ComponentProps
             Past imports
           </h2>
           {loaded.length === 0 ? (
-            <EmptyState title="No imports yet" text="Every file that you check is listed here." />
+            <EmptyState title="No imports yet" text="Every file that you preview is listed here." />
           ) : (
             <GrowingTable
               caption="Past imports"

@@ -4,21 +4,27 @@ import { IMPORT_KINDS, type ImportKind, MAX_IMPORT_BYTES } from '#domain/imports
 import * as paths from '#paths.ts'
 import { useMutation } from '../../api-client/use-mutation.ts'
 import type { ProblemField } from '../../api-problem.ts'
+import { PICTURE_TYPES } from '../../components/product-form/picture-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
+import { FileDrop } from './file-drop.tsx'
 import { uploadFile } from './upload-file.ts'
+import { filesIn, problemOfPictures, uploadPictures } from './upload-pictures.ts'
 
 const MAX_MB = MAX_IMPORT_BYTES / 2 ** 20
 const TOO_LARGE = `Files of at most ${MAX_MB} MB can be uploaded. Split the file, or ask your administrator to import it from the command line.`
 
+const ONE_FILE = 'Choose one file of parts at a time. Pictures can come with it.'
+const NO_CSV = 'Choose the CSV file of parts too: it says which parts the pictures are of.'
+
 const FILES: Record<ImportKind, { label: string; hint: string; accept: string }> = {
   products: {
     label: 'CSV file of parts',
-    hint: 'The first line has the column names: partNumber, name, brand, category, about, price, available, minOrder, picture. Blank cells leave a value unchanged.',
-    accept: '.csv,text/csv',
+    hint: 'The first line has the headings, in any common spelling; you can correct how they are read. A blank cell leaves a value as it is, the word “clear” empties a value that may be empty, and 0 is 0. Pictures are optional: URLs in the file, or files dropped with it that are named like the picture column or the part number.',
+    accept: ['.csv,text/csv', ...PICTURE_TYPES].join(','),
   },
   pies: {
     label: 'PIES file',
@@ -43,6 +49,7 @@ export function UploadForm() {
   const navigate = useNavigate()
   const [kind, setKind] = useState<ImportKind>('products')
   const [refused, setRefused] = useState<Refused>()
+  const [uploaded, setUploaded] = useState<string>('')
   const element = useRef<HTMLFormElement>(null)
   const { label, hint, accept } = FILES[kind]
   const errorOf = (name: string) => (refused?.field === name ? refused.message : '')
@@ -55,19 +62,27 @@ export function UploadForm() {
     return found !== undefined
   }
   const { busy, problem, send } = useMutation(
-    async (form: FormData) => navigate(paths.importDetails(await uploadFile(form))),
+    async ({ form, pictures }: { form: FormData; pictures: readonly File[] }) => {
+      if (pictures.length > 0)
+        form.set('pictures', JSON.stringify(await uploadPictures(pictures, setUploaded)))
+      await navigate(paths.importDetails(await uploadFile(form)))
+    },
     { form: { refuse } },
   )
 
   const upload = (form: FormData) => {
-    const [file, map] = [form.get('file'), form.get('map')]
+    const map = form.get('map')
+    const { files, pictures } = filesIn(form.getAll('file'))
+    const [file] = files
     const [size = 0, mapSize = 0] = [file, map].map((one) => (one instanceof File ? one.size : 0))
-    if (!(file instanceof File) || file.name === '')
-      return refuse([{ field: 'file', message: 'Choose a file' }])
+    if (!file) return refuse([{ field: 'file', message: pictures.length > 0 ? NO_CSV : 'Choose a file' }])
+    const problem = files.length > 1 ? ONE_FILE : problemOfPictures(pictures)
+    if (problem) return refuse([{ field: 'file', message: problem }])
     if (size + mapSize > MAX_IMPORT_BYTES)
       return refuse([{ field: mapSize > size ? 'map' : 'file', message: TOO_LARGE }])
     setRefused(undefined)
-    return send(form)
+    form.set('file', file)
+    return send({ form, pictures })
   }
 
   return (
@@ -96,17 +111,23 @@ export function UploadForm() {
           <option value="pies">Parts: names, descriptions, prices (PIES)</option>
         </Select>
         {/* Drops a chosen file of the other kind. */}
-        <TextField
+        <FileDrop
           key={kind}
-          className={FILE_BUTTON}
-          type="file"
           name="file"
           label={label}
           hint={`${hint} At most ${MAX_MB} MB.`}
           accept={accept}
-          required
+          multiple={kind === 'products'}
           error={errorOf('file')}
         />
+        {kind === 'products' && (
+          <p>
+            <a href={paths.partsTemplate} download className="underline underline-offset-4 hover:text-signal">
+              Download a template
+            </a>{' '}
+            with the headings and two example parts.
+          </p>
+        )}
         {kind === 'aces' && (
           <TextField
             type="file"
@@ -123,11 +144,14 @@ export function UploadForm() {
           <Checkbox name="skipUnknown" label="Skip parts and vehicles that this store does not have" />
         )}
         <FormError>{problem}</FormError>
+        <p role="status" className="tabular-nums empty:hidden">
+          {busy && uploaded}
+        </p>
         <p className="text-ink-soft">
-          This only checks the file. You’ll see every change before you import it.
+          Nothing changes yet: you’ll see every new part and every change first.
         </p>
         <Button type="submit" variant="primary" busy={busy} busyLabel="Uploading …" className="self-start">
-          Check the file
+          Preview import
         </Button>
       </form>
     </Card>

@@ -4,8 +4,15 @@ import { type CsvColumn, csvPhone } from '../../components/admin-list/csv.ts'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { BY_WORD, type Column } from '../../ui/table.tsx'
 
-/** `onMakeAdmin` is offered for verified customers. */
-export function accountColumns(onMakeAdmin: (account: Account) => void): readonly Column<Account>[] {
+/**
+ * `onMakeAdmin` is offered for verified customers, `onDemote` for admins; `ownEmail`: of the admin who looks
+ * at the list.
+ */
+export function accountColumns(
+  ownEmail: string | undefined,
+  onMakeAdmin: (account: Account) => void,
+  onDemote: (account: Account) => void,
+): readonly Column<Account>[] {
   return [
     {
       key: 'name',
@@ -36,7 +43,11 @@ export function accountColumns(onMakeAdmin: (account: Account) => void): readonl
     },
     buttonsColumn(
       (account) => {
-        if (account.role === 'admin') return []
+        if (account.role === 'admin') {
+          const label = account.email === ownEmail ? 'Give up rights' : 'Remove rights'
+          const name = `${label}: ${account.name || account.email}`
+          return [{ label, name, onPress: () => onDemote(account) }]
+        }
         if (!account.emailVerified) return ['Can be made an admin once verified']
         const name = `Make Admin: ${account.name || account.email}`
         return [{ label: 'Make Admin', name, onPress: () => onMakeAdmin(account) }]

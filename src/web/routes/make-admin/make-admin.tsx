@@ -1,7 +1,9 @@
 import { useState } from 'react'
-import { listAccounts, promoteToAdmin } from '#contract/accounts.ts'
+import { demoteAdmin, listAccounts, promoteToAdmin } from '#contract/accounts.ts'
 import { showOverview } from '#contract/orders.ts'
+import { listInvitations } from '#contract/staff.ts'
 import { type Account, ListAccountsQuery } from '#domain/accounts/account.ts'
+import * as paths from '#paths.ts'
 import { api, ApiProblem, problemText } from '../../api-client/api-client.ts'
 import { AdminList, ListFilter } from '../../components/admin-list/admin-list.tsx'
 import { listLoader, ListPage } from '../../components/admin-list/list-page.tsx'
@@ -11,10 +13,13 @@ import { useAdminList } from '../../components/admin-list/use-admin-list.ts'
 import { errorBoundary } from '../../layout/load-problem.tsx'
 import { metaWithTitle } from '../../layout/public-meta.ts'
 import type { RouteHandle } from '../../route-handle.ts'
+import { updateSavedSession } from '../../session/session-store.ts'
+import { useSession } from '../../session/session.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import type { Route } from './+types/make-admin'
 import { accountColumns, accountCsv } from './account-columns.tsx'
 import { type AccountListView, PAGES, readAccountListView } from './account-list.ts'
+import { Invitations } from './invitations.tsx'
 
 const TITLE = 'Make an Admin'
 
@@ -26,11 +31,12 @@ export const meta = metaWithTitle(TITLE)
 async function loadAccounts(view: AccountListView) {
   const { q, role } = view
   const sort = ListAccountsQuery.shape.sort.parse(view.sort && sortText(view.sort))
-  const [accounts, overview] = await Promise.all([
+  const [accounts, overview, invitations] = await Promise.all([
     fetchListRows<Account>(view, (page) => api(listAccounts, { query: { ...page, q, role, sort } })),
     api(showOverview),
+    api(listInvitations),
   ])
-  return { accounts, counts: overview.users }
+  return { accounts, counts: overview.users, invitations }
 }
 
 export const clientLoader = listLoader((query) => loadAccounts(readAccountListView(query)))
@@ -41,7 +47,7 @@ export default function MakeAdmin({ loaderData }: Route.ComponentProps) {
   return (
     <ListPage
       title={TITLE}
-      lead="Admins see every order and customer, and change what is sold. You can’t undo this here."
+      lead="Admins see every order and customer, and change what is sold."
       list={loaderData.list}
       loading="Loading users"
     >
@@ -50,9 +56,12 @@ export default function MakeAdmin({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function AccountList({ accounts: loaded, counts }: Awaited<ReturnType<typeof loadAccounts>>) {
-  const { rows, view, act, list } = useAdminList(loaded, readAccountListView, firstRows)
+function AccountList({ accounts: loaded, counts, invitations }: Awaited<ReturnType<typeof loadAccounts>>) {
+  const { rows, view, act, reload, list } = useAdminList(loaded, readAccountListView, firstRows)
   const [candidate, setCandidate] = useState<Account | null>(null)
+  const [leaver, setLeaver] = useState<Account | null>(null)
+  const { user } = useSession()
+  const isOwn = leaver !== null && leaver.email === user?.email
 
   const promote = (account: Account) => {
     setCandidate(null)
@@ -68,8 +77,27 @@ function AccountList({ accounts: loaded, counts }: Awaited<ReturnType<typeof loa
     })
   }
 
+  const demote = (account: Account) => {
+    setLeaver(null)
+    void act({
+      row: account,
+      patch: { role: 'customer' },
+      call: async () => {
+        await api(demoteAdmin, { params: { email: account.email } })
+        // This page is for admins: it would log its reader out.
+        if (account.email === user?.email) {
+          updateSavedSession({ role: 'customer' })
+          location.assign(paths.dashboard)
+        }
+      },
+      done: `${account.name || account.email} is no longer an admin`,
+      failed: (error) => problemText(error),
+    })
+  }
+
   return (
     <>
+      <Invitations invitations={invitations} onChanged={reload} />
       <AdminList
         nouns={['user', 'users']}
         placeholder="Name or email"
@@ -87,7 +115,7 @@ function AccountList({ accounts: loaded, counts }: Awaited<ReturnType<typeof loa
           />
         }
         rows={rows}
-        columns={accountColumns(setCandidate)}
+        columns={accountColumns(user?.email, setCandidate, setLeaver)}
         sort={view.sort}
         unsorted="Newest first"
         csv={accountCsv}
@@ -114,6 +142,25 @@ function AccountList({ accounts: loaded, counts }: Awaited<ReturnType<typeof loa
           confirmLabel="Make Admin"
           onCancel={() => setCandidate(null)}
           onConfirm={() => promote(candidate)}
+        />
+      )}
+      {leaver && (
+        <ConfirmDialog
+          title={isOwn ? 'Give up your admin rights?' : 'Remove admin rights?'}
+          message={
+            isOwn ? (
+              <p>You will be a customer from now on, and another admin has to make you an admin again.</p>
+            ) : (
+              <p>
+                {leaver.name || leaver.email} will be a customer from now on, in every browser where{' '}
+                {leaver.email} is logged in. What was changed stays as it is.
+              </p>
+            )
+          }
+          cancelLabel="Keep them"
+          confirmLabel={isOwn ? 'Give up admin rights' : 'Remove admin rights'}
+          onCancel={() => setLeaver(null)}
+          onConfirm={() => demote(leaver)}
         />
       )}
     </>

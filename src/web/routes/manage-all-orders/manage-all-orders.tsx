@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { deleteOrder, listOrders, showOverview } from '#contract/orders.ts'
+import { ADMIN_STATUS_LABELS } from '#domain/orders/order-status.ts'
 import { ListOrdersQuery, type Order, type OrderListItem } from '#domain/orders/order.ts'
 import type { Tracking } from '#domain/orders/tracking.ts'
 import * as paths from '#paths.ts'
@@ -78,10 +79,10 @@ function OrderList({ loaded }: { loaded: LoadedOrders }) {
             value={view.status}
             tabs={[
               { key: 'all', label: 'All', count: counts.all },
-              { key: 'unpaid', label: 'Unpaid', count: counts.unpaid },
-              { key: 'paid', label: 'To ship', count: counts.toShip },
-              { key: 'shipped', label: 'Shipped', count: counts.shipped },
-              { key: 'refunded', label: 'Refunded', count: counts.refunded },
+              { key: 'unpaid', label: ADMIN_STATUS_LABELS.unpaid, count: counts.unpaid },
+              { key: 'paid', label: ADMIN_STATUS_LABELS.paid, count: counts.toShip },
+              { key: 'shipped', label: ADMIN_STATUS_LABELS.shipped, count: counts.shipped },
+              { key: 'refunded', label: ADMIN_STATUS_LABELS.refunded, count: counts.refunded },
             ]}
           />
         }
@@ -96,7 +97,7 @@ function OrderList({ loaded }: { loaded: LoadedOrders }) {
         bulk={bulk}
         isNarrowed={counts.all > 0}
         noMatch={{
-          title: 'No order matches',
+          title: 'No orders found',
           text: 'Search for an order number, part of a product or a customer, or a whole transaction id, or choose another filter.',
           showAll: 'Show all orders',
         }}
@@ -153,7 +154,7 @@ function ShipOrderDialog({ order, adminList: { view, act }, onClose }: OrderDial
       onSubmit={(tracking) => order && ship(order, tracking.get(order._id))}
     >
       <p>
-        {order?.productName} for {order?.customerName}. The customer sees at once that it is shipped.
+        {order?.productName} for {order?.customerName}. We’ll email the customer.
       </p>
     </ShipDialog>
   )

@@ -1,28 +1,18 @@
-import { Link } from 'react-router'
-import { nextStatus, orderStatus, type OrderStatus } from '#domain/orders/order-status.ts'
+import { nextStatus, orderStatus } from '#domain/orders/order-status.ts'
 import type { Order, OrderListItem } from '#domain/orders/order.ts'
-import { factorText } from '#domain/products/unit.ts'
+import { shipToCity } from '#domain/orders/ship-to-city.ts'
+import { factorText, quantityText } from '#domain/products/unit.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import { orderFitText } from '#domain/vehicles/fit-words.ts'
 import * as paths from '#paths.ts'
 import { type CsvColumn, csvPhone } from '../../components/admin-list/csv.ts'
 import { Email } from '../../components/detail-list/email.tsx'
+import { AdminStatus, adminStatusWord } from '../../components/order-card/admin-status.tsx'
 import { formatLocalDay, formatMoment } from '../../components/order-card/order-dates.ts'
-import { Picture } from '../../components/product-card/picture.tsx'
-import { Button, type ButtonVariant } from '../../ui/button.tsx'
-import { type PillTone, StatusPill } from '../../ui/status-pill.tsx'
+import { Picture } from '../../layout/picture.tsx'
+import { Button, type ButtonVariant, TextLink } from '../../ui/button.tsx'
 import { actionsColumn, BY_NUMBER, BY_WORD, type Column } from '../../ui/table.tsx'
 import { unbrokenUnits } from '../../ui/unbroken-units.ts'
-import { adminStatusWord } from './order-list.ts'
-
-// For an admin a paid order requires action.
-const tones: Record<OrderStatus, PillTone> = {
-  unpaid: 'calm',
-  paid: 'due',
-  shipped: 'ok',
-  refunded: 'calm',
-  deleted: 'bad',
-}
 
 type Handlers = {
   onShip: (order: Order) => void
@@ -31,47 +21,103 @@ type Handlers = {
   toShip: boolean
 }
 
-/** Paid orders can be shipped, unpaid ones deleted. */
+/** A long text takes a second line, for which a row of a table has room. */
+const TEXT = 'block wrap-anywhere md:leading-tight'
+
+/**
+ * The name and the facts of an order in one line. Paid orders can be shipped, unpaid ones deleted: by buttons
+ * that show on hover, focus and selection, over the column that is empty then.
+ */
 export function orderColumns({ onShip, onDelete, toShip }: Handlers): readonly Column<Order>[] {
   return [
     {
-      key: 'productName',
-      heading: 'Product',
-      title: true,
-      sortable: BY_WORD,
-      cell: ({ picture, productName, fit }) => (
-        <span className="flex min-w-0 items-center gap-3 text-left xl:gap-2">
-          <Picture
-            url={picture}
-            sizes="64px"
-            className="w-16 shrink-0 rounded-sm border border-line md:w-11 md:max-xl:hidden"
-          />
-          <span className="flex min-w-0 flex-col leading-snug wrap-anywhere md:min-w-28 md:leading-tight xl:min-w-36">
-            <span>{unbrokenUnits(productName)}</span>
-            {fit && <span className="text-sm font-normal text-ink-soft md:text-xs">{orderFitText(fit)}</span>}
-          </span>
-        </span>
+      key: 'number',
+      short: true,
+      heading: 'Order',
+      className: 'text-sm',
+      cell: ({ _id, number }) => (
+        <TextLink
+          to={paths.order(_id)}
+          className="whitespace-nowrap hover:text-signal md:pointer-fine:min-h-10"
+        >
+          <span className="sr-only">Order </span>
+          {number}
+        </TextLink>
+      ),
+    },
+    {
+      key: 'placedAt',
+      short: true,
+      heading: 'Date',
+      sortable: ['oldest first', 'newest first'],
+      // A narrow table has no room for it.
+      className: 'text-sm whitespace-nowrap max-md:items-center md:max-xl:hidden!',
+      cell: ({ placedAt }) => (
+        <time dateTime={placedAt} title={formatMoment(placedAt)}>
+          {formatShortDay(placedAt)}
+        </time>
       ),
     },
     {
       key: 'customerName',
       heading: 'Customer',
       sortable: BY_WORD,
-      cell: (order) => <Customer order={order} />,
+      className: 'text-sm',
+      cell: ({ customerName, customerEmail }) => (
+        <>
+          <span className={`${TEXT} md:min-w-24 xl:min-w-28`} title={customerEmail}>
+            {customerName}
+          </span>
+          <span className="block text-ink-soft md:hidden">
+            <Email address={customerEmail} />
+          </span>
+        </>
+      ),
+    },
+    {
+      key: 'productName',
+      heading: 'Part',
+      title: true,
+      sortable: BY_WORD,
+      className: 'max-md:order-first',
+      cell: ({ picture, productName, fit, orderQty, unit }) => (
+        <span className="flex min-w-0 items-center gap-3 text-left max-md:flex-wrap">
+          <Picture
+            url={picture}
+            sizes="64px"
+            className="w-16 shrink-0 rounded-sm border border-line md:hidden"
+          />
+          <span
+            className={`${TEXT} min-w-0 max-md:flex-1 max-md:basis-36 md:min-w-28 md:font-normal xl:min-w-44`}
+          >
+            {unbrokenUnits(productName)}{' '}
+            <span
+              className="tabular-nums max-md:block max-md:text-sm max-md:font-normal md:whitespace-nowrap"
+              title={quantityText(orderQty, unit)}
+            >
+              <span className="sr-only">Quantity </span>× {factorText(orderQty, unit)}
+            </span>
+            {fit && (
+              <span className="block text-sm font-normal text-ink-soft md:hidden">{orderFitText(fit)}</span>
+            )}
+          </span>
+        </span>
+      ),
     },
     {
       key: 'customerAddress',
       heading: 'Ship to',
-      // In a narrow table it is below the customer.
-      className: 'md:max-xl:hidden!',
+      className: 'text-sm md:max-xl:hidden!',
       cell: ({ customerAddress, customerPhone }) => (
-        <span
-          className="flex min-w-0 flex-col text-sm wrap-anywhere md:min-w-24 md:text-xs xl:min-w-35 md:leading-tight"
-          title={customerPhone}
-        >
-          <span>{customerAddress}</span>
-          <span className="text-ink-soft tabular-nums md:hidden">{customerPhone}</span>
-        </span>
+        <>
+          <span className={`${TEXT} max-md:hidden xl:min-w-28`} title={customerAddress}>
+            {shipToCity(customerAddress)}
+          </span>
+          <span className="flex min-w-0 flex-col wrap-anywhere md:hidden">
+            <span>{customerAddress}</span>
+            <span className="text-ink-soft tabular-nums">{customerPhone}</span>
+          </span>
+        </>
       ),
     },
     {
@@ -79,86 +125,58 @@ export function orderColumns({ onShip, onDelete, toShip }: Handlers): readonly C
       heading: 'Total',
       numeric: true,
       sortable: BY_NUMBER,
-      cell: ({ totalPrice, orderQty, unit, unitPrice }) => (
-        <span className="flex flex-col items-end md:leading-tight">
-          <span className="font-semibold md:text-sm">{formatUsd(totalPrice)}</span>
-          <span className="text-sm whitespace-nowrap text-ink-soft md:text-xs">
-            <span className="sr-only">Quantity </span>
-            {factorText(orderQty, unit)} × {formatUsd(unitPrice)}
-          </span>
-        </span>
-      ),
-    },
-    {
-      key: 'placedAt',
-      short: true,
-      heading: 'Order',
-      sortable: ['oldest first', 'newest first'],
-      className: 'text-sm md:min-w-18 xl:whitespace-nowrap',
-      cell: ({ _id, number, placedAt }) => (
-        <Link
-          to={paths.order(_id)}
-          className="flex min-h-11 flex-col justify-center no-underline hover:text-signal max-md:items-end md:leading-tight md:pointer-fine:min-h-9"
-        >
-          <span className="whitespace-nowrap underline underline-offset-4">
-            <span className="sr-only">Order </span>
-            {number}
-          </span>
-          <time className="md:text-xs" dateTime={placedAt} title={formatMoment(placedAt)}>
-            {formatLocalDay(placedAt)}
-          </time>
-        </Link>
-      ),
+      className: 'text-sm',
+      cell: ({ totalPrice }) => <span className="font-semibold">{formatUsd(totalPrice)}</span>,
     },
     {
       key: 'status',
+      short: true,
       heading: 'Status',
       sortable: ['unpaid first', 'shipped first'],
-      cell: (order) => <StatusCell order={order} />,
+      className: 'max-md:gap-x-2',
+      cell: (order) => <AdminStatus order={order} />,
     },
-    actionsColumn((order) => <Actions order={order} onShip={onShip} onDelete={onDelete} toShip={toShip} />),
+    {
+      key: 'tracking',
+      heading: 'Tracking',
+      className: 'text-sm md:max-2xl:text-xs',
+      cell: (order) => <TrackingCell order={order} />,
+    },
+    actionsColumn((order) => <Actions order={order} onShip={onShip} onDelete={onDelete} toShip={toShip} />, {
+      revealed: true,
+    }),
   ]
 }
 
-function Customer({ order }: { order: Order }) {
+/** What there is to know beyond the status: carrier and number, a dispute, a refund, an expired hold. */
+function TrackingCell({ order }: { order: Order }) {
+  const { carrier, trackingNumber, refundedAmount, refunded, disputed, paid, holdExpiresAt } = order
+  const note =
+    refundedAmount !== undefined && !refunded
+      ? `${formatUsd(refundedAmount)} refunded`
+      : !paid && !holdExpiresAt
+        ? 'Hold expired'
+        : null
+  const number = trackingNumber && `${carrier === 'Other' ? '' : `${carrier} `}${trackingNumber}`
   return (
-    <span className="flex min-w-0 flex-col text-sm wrap-anywhere md:min-w-24 md:leading-tight xl:min-w-38">
-      <span className="font-semibold">{order.customerName}</span>
-      <span className="md:text-xs">
-        <Email address={order.customerEmail} />
-      </span>
-      <span className="hidden text-xs md:max-xl:block">{order.customerAddress}</span>
+    <span className={`${TEXT} md:min-w-20 md:break-all xl:min-w-28`}>
+      {disputed && <span className="font-semibold text-signal">Disputed </span>}
+      {number}
+      {note && <span className="text-ink-soft">{note}</span>}
+      {!disputed && !number && !note && <span className="md:hidden">–</span>}
     </span>
   )
 }
 
-/**
- * The status, with the transaction of a paid order, the carrier of a shipped one, or the expired hold of an
- * unpaid one.
- */
-function StatusCell({ order }: { order: Order }) {
-  return (
-    <span className="flex min-w-0 flex-col items-start gap-1 max-md:items-end md:min-w-24 md:gap-0.5 xl:min-w-0">
-      <StatusPill tone={tones[orderStatus(order)]}>{adminStatusWord(order)}</StatusPill>
-      {order.refundedAmount !== undefined && !order.refunded && (
-        <span className="text-xs text-ink-soft">{formatUsd(order.refundedAmount)} refunded</span>
-      )}
-      {order.disputed && <span className="text-xs font-semibold text-signal">Disputed</span>}
-      {order.transactionId && (
-        <span className="font-mono text-xs text-ink-soft wrap-anywhere select-all md:hidden">
-          <span className="sr-only">Transaction id </span>
-          {order.transactionId}
-        </span>
-      )}
-      {order.carrier && order.carrier !== 'Other' && (
-        <span className="text-xs text-ink-soft">with {order.carrier}</span>
-      )}
-      {!order.paid && !order.holdExpiresAt && <span className="text-xs text-ink-soft">Hold expired</span>}
-    </span>
-  )
+const thisYear = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
+
+/** "Nov 3", of another year "Nov 3, 2025". */
+function formatShortDay(iso: string): string {
+  const date = new Date(iso)
+  return date.getFullYear() === new Date().getFullYear() ? thisYear.format(date) : formatLocalDay(iso)
 }
 
-/** A row's button: in a table 36 px high for a mouse; on a phone as wide as the card. */
+/** A row's button: in a table 36 px high for a mouse, inside its row; on a phone as wide as the card. */
 const IN_ROW = 'max-md:w-full md:pointer-fine:min-h-9!'
 
 function Actions({ order, onShip, onDelete, toShip }: Handlers & { order: Order }) {

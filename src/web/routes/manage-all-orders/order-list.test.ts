@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Order } from '#domain/orders/order.ts'
-import { adminStatusWord, ordersInView, readOrderListView } from './order-list.ts'
+import { adminStatusWord } from '../../components/order-card/admin-status.tsx'
+import { ordersInView, readOrderListView } from './order-list.ts'
 
 function order(overrides: Partial<Order>): Order {
   return {

@@ -1,4 +1,4 @@
-import { ADMIN_STATUS_LABELS, type OrderStatus, orderStatus } from '#domain/orders/order-status.ts'
+import { type OrderStatus, orderStatus } from '#domain/orders/order-status.ts'
 import { ListOrdersQuery, type Order, ORDER_SORT_KEYS } from '#domain/orders/order.ts'
 import { type ListPages, readListView, unchangedRows } from '../../components/admin-list/list-pages.ts'
 import { readSort, sortText } from '../../components/admin-list/list-url-state.ts'
@@ -55,10 +55,4 @@ export function ordersInView(
 
 function countOf(orders: readonly Order[], status: OrderStatus): number {
   return orders.filter((order) => orderStatus(order) === status).length
-}
-
-/** The label for admins: Unpaid, Pending, Shipped or Refunded. Deleted orders are never listed. */
-export function adminStatusWord(order: Pick<Order, 'paid' | 'shipped' | 'refunded'>): string {
-  const status = orderStatus(order)
-  return status === 'deleted' ? '' : ADMIN_STATUS_LABELS[status]
 }

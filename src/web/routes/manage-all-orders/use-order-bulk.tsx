@@ -114,7 +114,7 @@ const sum = (orders: readonly Order[], of: (order: Order) => number) =>
 
 function shippingText(orders: readonly Order[]): string {
   const value = formatUsd(sum(orders, ({ totalPrice }) => totalPrice))
-  return `${countOrders(orders.length)} worth ${value} will be marked as shipped, and the customers see that at once. You can’t undo this.`
+  return `${countOrders(orders.length)} worth ${value} will be marked as shipped, and we’ll email the customers. You can’t undo this.`
 }
 
 function deletingText(orders: readonly Order[]): string {

@@ -1,10 +1,13 @@
+import { useState } from 'react'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { editProduct, showManagedProduct } from '#contract/products.ts'
 import { EditProductInput, type ManagedProduct, ProductValues } from '#domain/products/product.ts'
+import { NUMBER_FIELDS } from '#domain/products/replaced-numbers.ts'
 import * as paths from '#paths.ts'
 import { api, ApiProblem, problemText } from '../../api-client/api-client.ts'
 import { adminLoader } from '../../api-client/protected-loader.ts'
 import { useMutation } from '../../api-client/use-mutation.ts'
+import { loadFormFields } from '../../components/product-form/form-fields.ts'
 import { loadFormNames } from '../../components/product-form/form-names.ts'
 import { loadFormVehicles } from '../../components/product-form/form-vehicles.ts'
 import { ProductFields } from '../../components/product-form/product-fields.tsx'
@@ -19,7 +22,8 @@ import {
 } from '../../components/product-form/product-texts.ts'
 import { SubmitProduct } from '../../components/product-form/submit-product.tsx'
 import { type ProductForm, useProductForm } from '../../components/product-form/use-product-form.ts'
-import { useUnsavedChanges } from '../../components/product-form/use-unsaved-changes.tsx'
+import { AdjustStockDialog } from '../../components/restock/adjust-stock-dialog.tsx'
+import { useUnsavedChanges } from '../../components/use-unsaved-changes.tsx'
 import { errorBoundary } from '../../layout/load-problem.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { metaWithTitle } from '../../layout/public-meta.ts'
@@ -28,6 +32,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { NumberField } from '../../ui/field.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
+import { SaveBar } from '../../ui/save-bar.tsx'
 import type { Route } from './+types/edit-product'
 import { useEditConflict } from './use-edit-conflict.ts'
 
@@ -37,8 +42,12 @@ const LIST = paths.manageProducts
 export const meta = metaWithTitle(TITLE)
 
 export const clientLoader = adminLoader(async ({ params }: Route.ClientLoaderArgs) => {
-  const [loaded, names] = await Promise.all([loadProduct(params.id), loadFormNames()])
-  return { ...loaded, names }
+  const [loaded, names, fields] = await Promise.all([
+    loadProduct(params.id),
+    loadFormNames(),
+    loadFormFields(),
+  ])
+  return { ...loaded, names, fields }
 })
 
 async function loadProduct(id: string) {
@@ -49,9 +58,12 @@ async function loadProduct(id: string) {
 
 export const ErrorBoundary = errorBoundary(TITLE, { to: LIST, label: 'Manage All Products' })
 
-export default function EditProduct({ loaderData: { product, vehicles, names } }: Route.ComponentProps) {
+export default function EditProduct({
+  loaderData: { product, vehicles, names, fields },
+}: Route.ComponentProps) {
   const form = useProductForm({
     schema: EditProductInput,
+    isPictureOptional: true,
     drafts: formDraft(`product ${product._id}`),
     texts: productTexts(product),
     loadedVehicles: vehicles,
@@ -59,6 +71,8 @@ export default function EditProduct({ loaderData: { product, vehicles, names } }
   })
   const unsaved = useUnsavedChanges(form.changed)
   const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const [isAdjusting, setIsAdjusting] = useState(false)
   const list = `${LIST}${searchOf(useLocation().state)}`
   const { save, busy, problem, conflict } = useSaveProduct(product, form, async () => {
     unsaved.release()
@@ -77,29 +91,35 @@ export default function EditProduct({ loaderData: { product, vehicles, names } }
           <ProductFields
             form={form}
             names={names}
+            fields={fields}
             stock={
-              <NumberField
-                label="Available Quantity"
-                value={String(product.available)}
-                readOnly
-                hint="Changed by Restock in the list"
-              />
+              <div className="flex flex-col items-start gap-2">
+                <NumberField label="Available Quantity" value={String(product.available)} readOnly />
+                <Button size="sm" onClick={() => setIsAdjusting(true)}>
+                  Adjust stock
+                </Button>
+              </div>
             }
           />
           <FormSummary fields={form.invalidFields} />
           {problem && <SaveProblem problem={problem} conflict={conflict} />}
-          <div className="flex flex-wrap gap-3">
+          <SaveBar>
             <SubmitProduct form={form} busy={busy}>
               Save the product
             </SubmitProduct>
             <LinkButton size="lg" to={list}>
               Cancel
             </LinkButton>
-          </div>
+          </SaveBar>
         </form>
         <ProductPreview values={form.values} />
       </div>
       {unsaved.dialog}
+      <AdjustStockDialog
+        product={isAdjusting ? product : null}
+        onClose={() => setIsAdjusting(false)}
+        onChanged={revalidate}
+      />
     </>
   )
 }
@@ -190,7 +210,10 @@ function SaveProblem({
  */
 function valuesBefore(stored: ProductTexts, values: ProductValues): ProductValues | undefined {
   const fits = (values.fits && parseFits(stored)) ?? undefined
-  return ProductValues.safeParse({ ...productInput(stored), fits }).data
+  const unsent = Object.fromEntries(
+    NUMBER_FIELDS.filter((field) => values[field] === undefined).map((field) => [field, undefined]),
+  )
+  return ProductValues.safeParse({ ...productInput(stored), ...unsent, fits }).data
 }
 
 /** The query of the list that linked here; '' without one. */

@@ -10,6 +10,8 @@ import { listLoader, ListPage } from '../../components/admin-list/list-page.tsx'
 import { useListUrlState } from '../../components/admin-list/list-url-state.ts'
 import { useAdminList } from '../../components/admin-list/use-admin-list.ts'
 import { loadFormNames } from '../../components/product-form/form-names.ts'
+import { RestockDialog } from '../../components/restock/restock-dialog.tsx'
+import { useRestock } from '../../components/restock/use-restock.ts'
 import { errorBoundary } from '../../layout/load-problem.tsx'
 import { metaWithTitle } from '../../layout/public-meta.ts'
 import type { RouteHandle } from '../../route-handle.ts'
@@ -28,9 +30,7 @@ import {
   readProductListView,
   STOCK_LABELS,
 } from './product-list.ts'
-import { RestockDialog } from './restock-dialog.tsx'
 import { useProductBulk } from './use-product-bulk.tsx'
-import { useRestock } from './use-restock.ts'
 
 const TITLE = 'Manage All Products'
 
@@ -50,9 +50,12 @@ export default function ManageProducts({ loaderData }: Route.ComponentProps) {
     <ListPage
       title={TITLE}
       actions={
-        <LinkButton variant="primary" to={paths.addProduct()}>
-          Add A Product
-        </LinkButton>
+        <>
+          <LinkButton to={paths.specifications()}>Specifications</LinkButton>
+          <LinkButton variant="primary" to={paths.addProduct()}>
+            Add A Product
+          </LinkButton>
+        </>
       }
       list={loaderData.list}
       loading="Loading products"

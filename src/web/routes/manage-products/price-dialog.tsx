@@ -35,7 +35,7 @@ export function PriceDialog({
 }) {
   const form = useForm(
     repricingOf(products),
-    { way: 'up', amount: '' },
+    { way: 'up', amount: '', rounding: 'cent' },
     { toInput: readRepricing, drafts: formDraft('new prices') },
   )
   const repricing = Repricing.safeParse(readRepricing(form.values)).data
@@ -63,6 +63,12 @@ export function PriceDialog({
           <option value="fixed">Set one price</option>
         </Select>
         <NumberField label={AMOUNT_LABELS.get(form.values.way) ?? ''} required {...form.field('amount')} />
+        {form.values.way !== 'fixed' && (
+          <Select label="Round" {...form.field('rounding')}>
+            <option value="cent">To the cent</option>
+            <option value="95">To prices ending in .95</option>
+          </Select>
+        )}
       </div>
       <ChangePreview products={products} previewOf={({ price }) => pricePreview(price, repricing)} />
       <p className="text-sm text-ink-soft">Open orders keep the price that they were placed with.</p>
@@ -70,8 +76,8 @@ export function PriceDialog({
   )
 }
 
-function readRepricing({ way, amount }: Record<'way' | 'amount', string>) {
-  return { way, amount: parseNumber(amount.replace(way === 'fixed' ? /^\s*\$/ : /%\s*$/, '')) }
+function readRepricing({ way, amount, rounding }: Record<'way' | 'amount' | 'rounding', string>) {
+  return { way, rounding, amount: parseNumber(amount.replace(way === 'fixed' ? /^\s*\$/ : /%\s*$/, '')) }
 }
 
 /** A change that yields a valid price for every product and a different price for at least one. */

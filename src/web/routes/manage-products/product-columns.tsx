@@ -1,11 +1,12 @@
-import { Copy, Ellipsis, Eye, EyeOff, History, PackagePlus, Pencil, Trash2 } from 'lucide-react'
+import { Copy, Ellipsis, Eye, EyeOff, History, PackagePlus, Pencil, Store, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
+import { pictureOrDrawing } from '#domain/products/category-drawing.ts'
 import type { ManagedProduct } from '#domain/products/product.ts'
 import { formatCount } from '#domain/shared/format-count.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import * as paths from '#paths.ts'
 import type { CsvColumn } from '../../components/admin-list/csv.ts'
-import { Picture } from '../../components/product-card/picture.tsx'
+import { Picture } from '../../layout/picture.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Menu, menuItemClasses } from '../../ui/menu.tsx'
 import { type PillTone, StatusPill } from '../../ui/status-pill.tsx'
@@ -13,7 +14,7 @@ import { actionsColumn, BY_NUMBER, BY_WORD, type Column } from '../../ui/table.t
 import { unbrokenUnits } from '../../ui/unbroken-units.ts'
 import { STOCK_LABELS, type StockFilter, stockFilterOf } from './product-list.ts'
 
-const tones: Record<StockFilter, PillTone> = { in: 'ok', low: 'due', out: 'bad', hidden: 'calm' }
+const tones: Record<Exclude<StockFilter, 'in'>, PillTone> = { low: 'due', out: 'bad', hidden: 'calm' }
 
 type Handlers = {
   onRestock: (product: ManagedProduct) => void
@@ -36,6 +37,18 @@ export function productColumns({
       className: 'xl:w-full',
       sortable: BY_WORD,
       cell: (product) => <ProductCell product={product} />,
+    },
+    {
+      key: 'brand',
+      short: true,
+      heading: 'Brand, category',
+      className: 'text-sm md:max-xl:hidden',
+      cell: ({ brand, category }) => (
+        <span className="flex min-w-0 flex-col leading-tight md:min-w-26">
+          <span>{brand}</span>
+          <span className="text-ink-soft">{category}</span>
+        </span>
+      ),
     },
     {
       key: 'price',
@@ -65,7 +78,12 @@ export function productColumns({
       sortable: ['emptiest first', 'fullest first'],
       cell: (product) => {
         const state = stockFilterOf(product)
-        return <StatusPill tone={tones[state]}>{STOCK_LABELS[state]}</StatusPill>
+        // Most parts are in stock: a pill marks the others.
+        return state === 'in' ? (
+          <span className="text-sm whitespace-nowrap text-ink-soft">{STOCK_LABELS.in}</span>
+        ) : (
+          <StatusPill tone={tones[state]}>{STOCK_LABELS[state]}</StatusPill>
+        )
       },
     },
     actionsColumn((product) => (
@@ -112,6 +130,16 @@ function MoreActions({
       triggerClassName="md:pointer-fine:min-h-9"
       trigger={<Ellipsis aria-hidden="true" className="size-4.5" />}
     >
+      {!product.hidden && (
+        <Link
+          to={paths.part(product)}
+          aria-label={`View in store: ${product.name}`}
+          className={menuItemClasses}
+        >
+          <Store aria-hidden="true" className="size-4.5" />
+          View in store
+        </Link>
+      )}
       <Link
         to={paths.addProduct(product._id)}
         aria-label={`Duplicate ${product.name}`}
@@ -159,12 +187,12 @@ function ProductCell({ product }: { product: ManagedProduct }) {
   return (
     <span className="flex min-w-0 items-center gap-3 text-left">
       <Picture
-        url={product.picture}
+        url={pictureOrDrawing(product)}
         sizes="64px"
         className="w-16 shrink-0 rounded-sm border border-line md:w-11 md:max-xl:hidden"
       />
       <span className="flex min-w-0 flex-col items-start gap-0.5 md:gap-0">
-        <span className="leading-snug wrap-anywhere md:min-w-28 md:leading-tight xl:min-w-72">
+        <span className="leading-snug wrap-anywhere md:min-w-28 md:leading-tight xl:min-w-44">
           {unbrokenUnits(product.name)}
         </span>
         {product.partNumber && (

@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
 import { listStockMovements, showManagedProduct } from '#contract/products.ts'
 import type { StockMovement } from '#domain/products/stock-movement.ts'
 import { countUnits } from '#domain/products/unit.ts'
@@ -6,11 +8,12 @@ import { api } from '../../api-client/api-client.ts'
 import { adminLoader } from '../../api-client/protected-loader.ts'
 import { GrowingTable } from '../../components/admin-list/growing-table.tsx'
 import { fetchListRows, type ListPages, parseRowLimit } from '../../components/admin-list/list-pages.ts'
+import { AdjustStockDialog } from '../../components/restock/adjust-stock-dialog.tsx'
 import { errorBoundary } from '../../layout/load-problem.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { metaWithTitle } from '../../layout/public-meta.ts'
 import type { RouteHandle } from '../../route-handle.ts'
-import { LinkButton } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import type { Route } from './+types/stock-movements'
 import { stockMovementColumns } from './stock-movement-columns.tsx'
 
@@ -36,12 +39,21 @@ export const clientLoader = adminLoader(async ({ request, params }: Route.Client
 export const ErrorBoundary = errorBoundary(TITLE, { to: LIST, label: 'Manage All Products' })
 
 export default function StockMovements({ loaderData: { product, loaded } }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
+  const [isAdjusting, setIsAdjusting] = useState(false)
   return (
     <>
       <PageHeading
         title={TITLE}
         lead={`${product.name}: ${countUnits(product.available, product.unit)} in stock. Every change, newest first.`}
-        actions={<LinkButton to={`${LIST}/${product._id}`}>Edit the product</LinkButton>}
+        actions={
+          <>
+            <Button variant="primary" onClick={() => setIsAdjusting(true)}>
+              Adjust stock
+            </Button>
+            <LinkButton to={paths.manageProduct(product._id)}>Edit the product</LinkButton>
+          </>
+        }
       />
       <div className="flex flex-col gap-5">
         <GrowingTable
@@ -52,6 +64,11 @@ export default function StockMovements({ loaderData: { product, loaded } }: Rout
           pages={PAGES}
         />
       </div>
+      <AdjustStockDialog
+        product={isAdjusting ? product : null}
+        onClose={() => setIsAdjusting(false)}
+        onChanged={revalidate}
+      />
     </>
   )
 }

@@ -7,10 +7,10 @@ import { api } from '../../api-client/api-client.ts'
 import type { BulkAction } from '../../components/admin-list/bulk/bulk-bar.tsx'
 import { useBulk } from '../../components/admin-list/bulk/use-bulk.ts'
 import type { AdminListState } from '../../components/admin-list/use-admin-list.ts'
+import type { Restock } from '../../components/restock/use-restock.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { AddStockDialog } from './add-stock-dialog.tsx'
 import { PriceDialog } from './price-dialog.tsx'
-import type { Restock } from './use-restock.ts'
 
 /**
  * Bulk price changes, restocking, hiding and deleting: the selection and actions for AdminList, and the

@@ -46,7 +46,6 @@ export function reviewColumns(onHide: (review: ManagedReview) => void): readonly
       {
         label: review.hidden ? 'Show' : 'Hide',
         name: `${review.hidden ? 'Show' : 'Hide'} the review of ${review.name}`,
-        variant: review.hidden ? 'quiet' : 'danger',
         onPress: () => onHide(review),
       },
     ]),
@@ -66,7 +65,7 @@ function ReviewText({ review: { rating, text } }: { review: ManagedReview }) {
           <summary className="min-h-11 list-none">
             <span className="group-open:hidden">{excerpt} </span>
             <span className="underline underline-offset-4">
-              <span className="group-open:hidden">Show all of it</span>
+              <span className="group-open:hidden">Show more</span>
               <span className="hidden group-open:inline">Show less</span>
             </span>
           </summary>

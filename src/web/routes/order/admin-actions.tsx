@@ -75,7 +75,7 @@ export function AdminActions({ order, isOwn }: { order: OrderListItem; isOwn: bo
       >
         <p>
           {toShip
-            ? `${order.productName} for ${order.customerName}. The customer sees at once that it is shipped.`
+            ? `${order.productName} for ${order.customerName}. We’ll email the customer.`
             : 'The customer sees the new number at once.'}
         </p>
       </ShipDialog>

@@ -1,17 +1,23 @@
-import { Link } from 'react-router'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
 import type { CallResponse } from '#contract/call.ts'
 import type { showOverview } from '#contract/orders.ts'
 import { STOCK_LEVEL_LABELS, stockLevel } from '#domain/products/product.ts'
+import { formatCountOf } from '#domain/shared/format-count.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import * as paths from '#paths.ts'
 import { pathWithQuery } from '#paths.ts'
+import { buttonsColumn } from '../../../components/admin-list/buttons-column.tsx'
 import { formatMoment } from '../../../components/order-card/order-dates.ts'
+import { AdjustStockDialog } from '../../../components/restock/adjust-stock-dialog.tsx'
 import { PageHeading } from '../../../layout/page-heading.tsx'
 import { Alert } from '../../../ui/alert.tsx'
 import { LinkButton, TextLink } from '../../../ui/button.tsx'
-import { classNames } from '../../../ui/class-names.ts'
 import { type Column, Table } from '../../../ui/table.tsx'
+import { FirstSteps } from './first-steps.tsx'
 import { SalesCharts } from './sales-charts.tsx'
+import type { SalesView } from './sales-view.ts'
+import { ToDoList } from './to-do-list.tsx'
 
 type Store = CallResponse<typeof showOverview>
 type LowStockProduct = Store['lowStock'][number]
@@ -19,9 +25,11 @@ type LowStockProduct = Store['lowStock'][number]
 const ORDERS = paths.manageOrders
 const PRODUCTS = paths.manageProducts
 
-/** An admin's overview: orders to ship, unpaid orders, revenue, low stock. */
-export function AdminOverview({ name, store }: { name: string; store: Store }) {
-  const { orders, revenue, lowStock, stock, reconciled, refusedRefunds } = store
+/** An admin's overview: what to do today, parts to restock, then sales. */
+export function AdminOverview({ name, store, view }: { name: string; store: Store; view: SalesView }) {
+  const { revalidate } = useRevalidator()
+  const [toRestock, setToRestock] = useState<LowStockProduct | null>(null)
+  const { orders, lowStock, stock, reconciled, refusedRefunds } = store
   return (
     <>
       <PageHeading
@@ -37,34 +45,8 @@ export function AdminOverview({ name, store }: { name: string; store: Store }) {
           )
         }
       />
-      <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line xl:grid-cols-4">
-        <Figure
-          name="To ship"
-          value={orders.toShip}
-          hint="ready to ship"
-          to={`${ORDERS}?status=paid`}
-          marked={orders.toShip > 0}
-        />
-        <Figure
-          name="Unpaid"
-          value={orders.unpaid}
-          hint="waiting for the customer"
-          to={`${ORDERS}?status=unpaid`}
-        />
-        <Figure
-          name="Shipped"
-          value={orders.shipped}
-          hint={`of ${orders.all} orders${orders.refunded > 0 ? `; ${orders.refunded} refunded` : ''}`}
-          to={`${ORDERS}?status=shipped`}
-        />
-        <Figure
-          name="Revenue"
-          value={formatUsd(revenue.last30Days)}
-          hint={`last 30 days; ${formatUsd(revenue.total)} in total`}
-          to={pathWithQuery(paths.audit, { kind: 'money' })}
-        />
-      </dl>
-      <SalesCharts store={store} />
+      <FirstSteps store={store} />
+      <ToDoList store={store} />
       {refusedRefunds.length > 0 && <RefusedRefunds refunds={refusedRefunds} />}
       {reconciled && <Reconciled {...reconciled} />}
       <div className="mt-10 mb-4 flex flex-wrap items-end justify-between gap-3">
@@ -92,11 +74,14 @@ export function AdminOverview({ name, store }: { name: string; store: Store }) {
       ) : (
         <Table
           caption="Parts that are sold out or running low"
-          columns={columns}
+          columns={lowStockColumns(setToRestock)}
           rows={lowStock}
           rowKey={(product) => product._id}
         />
       )}
+      <h2 className="mt-10 mb-3 text-3xl">Sales</h2>
+      <SalesCharts store={store} view={view} />
+      <AdjustStockDialog product={toRestock} onClose={() => setToRestock(null)} onChanged={revalidate} />
     </>
   )
 }
@@ -126,7 +111,7 @@ function Reconciled({ at, compared, differences }: NonNullable<Store['reconciled
   if (differences === 0)
     return (
       <p className="mt-4 text-sm text-ink-soft">
-        {compared} recent payments reconciled with the card processor ({when}).
+        {formatCountOf(compared, 'payment')} reconciled ({when}).
       </p>
     )
   return (
@@ -144,41 +129,9 @@ function Reconciled({ at, compared, differences }: NonNullable<Store['reconciled
   )
 }
 
-function Figure({
-  name,
-  value,
-  hint,
-  to,
-  marked = false,
-}: {
-  name: string
-  value: number | string
-  hint: string
-  /** The path of the list behind the count. */
-  to: string
-  marked?: boolean
-}) {
-  return (
-    <div className="relative flex min-w-0 flex-col bg-raised p-4 hover:bg-surface sm:p-5">
-      <dt className="text-ink-soft">
-        <Link to={to} className="underline underline-offset-4 after:absolute after:inset-0 hover:text-ink">
-          {name}
-        </Link>
-      </dt>
-      <dd
-        className={classNames(
-          'font-display text-3xl leading-tight font-semibold tabular-nums sm:text-4xl',
-          marked && 'text-signal',
-        )}
-      >
-        {value}
-      </dd>
-      <dd className="text-sm text-ink-soft">{hint}</dd>
-    </div>
-  )
-}
-
-const columns: readonly Column<LowStockProduct>[] = [
+const lowStockColumns = (
+  onRestock: (product: LowStockProduct) => void,
+): readonly Column<LowStockProduct>[] => [
   {
     key: 'name',
     heading: 'Part',
@@ -196,4 +149,7 @@ const columns: readonly Column<LowStockProduct>[] = [
     heading: 'Stock',
     cell: (product) => STOCK_LEVEL_LABELS[stockLevel(product)],
   },
+  buttonsColumn((product) => [
+    { label: 'Restock', name: `Restock ${product.name}`, onPress: () => onRestock(product) },
+  ]),
 ]

@@ -87,7 +87,7 @@ function AmountDue({ unpaid }: { unpaid: readonly Order[] }) {
         </p>
         {holds[0] && (
           <p className="mt-1">
-            {unpaid.length === 1 ? 'Held' : 'The first is held'} for you until{' '}
+            {unpaid.length === 1 ? 'Held for you until' : 'The earliest hold ends'}{' '}
             <time dateTime={holds[0]}>{formatMoment(holds[0])}</time>.
           </p>
         )}

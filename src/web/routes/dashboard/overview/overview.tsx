@@ -8,6 +8,7 @@ import type { SessionUser } from '../../../session/session-store.ts'
 import { LoadingBlock } from '../../../ui/spinner.tsx'
 import type { Route } from './+types/overview'
 import { CustomerOverview } from './customer-overview.tsx'
+import { readSalesView } from './sales-view.ts'
 
 // Loads admin code for admins only.
 const adminOverview = () => import('./admin-overview.tsx')
@@ -15,23 +16,24 @@ const AdminOverview = lazy(async () => ({ default: (await adminOverview()).Admin
 
 export const meta = metaWithTitle('Dashboard')
 
-export const clientLoader = signedInLoader(async (_: Route.ClientLoaderArgs, session) => {
+export const clientLoader = signedInLoader(async ({ request }: Route.ClientLoaderArgs, session) => {
   const { user } = session
   if ((await currentRole(session)) === 'admin') {
-    const [store] = await Promise.all([api(showOverview), adminOverview()])
-    return { user, store, orders: [] }
+    const view = readSalesView(new URL(request.url).searchParams)
+    const [store] = await Promise.all([api(showOverview, { query: view }), adminOverview()])
+    return { user, store, view, orders: [] }
   }
   const orders = await api(listOwnOrders, { params: { email: user.email } })
-  return { user, store: null, orders }
+  return { user, store: null, view: null, orders }
 })
 
 /** Recent and unpaid orders for a customer, the store's figures for an admin. */
 export default function Overview({ loaderData }: Route.ComponentProps) {
-  const { user, store, orders } = loaderData
+  const { user, store, view, orders } = loaderData
   if (!store) return <CustomerOverview name={nameOf(user)} orders={orders} />
   return (
     <Suspense fallback={<LoadingBlock label="Loading your overview" />}>
-      <AdminOverview name={nameOf(user)} store={store} />
+      <AdminOverview name={nameOf(user)} store={store} view={view} />
     </Suspense>
   )
 }

@@ -2,64 +2,113 @@ import type { ReactNode } from 'react'
 import type { CallResponse } from '#contract/call.ts'
 import type { showOverview } from '#contract/orders.ts'
 import { countUnits } from '#domain/products/unit.ts'
+import { formatCount } from '#domain/shared/format-count.ts'
 import { formatUsd } from '#domain/shared/money.ts'
+import * as paths from '#paths.ts'
+import { useListUrlState } from '../../../components/admin-list/list-url-state.ts'
+import { TextLink } from '../../../ui/button.tsx'
+import { FilterTabs } from '../../../ui/filter-tabs.tsx'
 import { FiguresTable } from './figures-table.tsx'
+import { type SalesView, salesOf } from './sales-view.ts'
 
 type Store = CallResponse<typeof showOverview>
 type Day = Store['days'][number]
 type Seller = Store['bestSellers'][number]
 
+const PERIODS = [
+  { key: '1', label: 'Today', title: 'today' },
+  { key: '7', label: '7 days', title: 'last 7 days' },
+  { key: '30', label: '30 days', title: 'last 30 days' },
+] as const
+
 /**
- * Sales of the last 30 days: revenue per day, and the products with the most revenue. Each chart has an
- * equivalent table.
+ * Orders, revenue, average order and best sellers of today, 7 or 30 days; revenue per day of the last 30
+ * days. Each chart has an equivalent table.
  */
-export function SalesCharts({ store: { days, bestSellers, revenue } }: { store: Store }) {
+export function SalesCharts({
+  store: { days, revenue, bestSellers },
+  view,
+}: {
+  store: Store
+  /** The period and order in the URL. */
+  view: SalesView
+}) {
+  const { change } = useListUrlState()
+  const period = PERIODS.find(({ key }) => key === view.days) ?? PERIODS[2]
+  const sold = salesOf(days, Number(view.days))
   const best = days.reduce((top, day) => (day.revenue > top.revenue ? day : top))
   return (
-    <div className="mt-6 grid gap-6 has-[details[open]]:items-start xl:grid-cols-2">
-      <Panel
-        title="Revenue, last 30 days"
-        table={
-          <FiguresTable
-            caption="Revenue by day"
-            headings={['Day', 'Paid orders', 'Revenue']}
-            rows={days.toReversed().map((day) => ({
-              key: day.day,
-              name: <time dateTime={day.day}>{dayWord(day)}</time>,
-              figures: [day.orders, formatUsd(day.revenue)],
-            }))}
-          />
-        }
+    <>
+      <FilterTabs
+        label="Period of the sales"
+        tabs={PERIODS}
+        value={view.days}
+        onChange={(key) => change({ days: key === '30' ? null : key }, { replace: true })}
+      />
+      <dl
+        aria-label={`Sales, ${period.title}`}
+        className="my-5 grid grid-cols-3 gap-px overflow-hidden rounded-lg border border-line bg-line max-xs:grid-cols-1"
       >
-        {best.revenue === 0 ? (
-          <NothingPaid />
-        ) : (
-          <DayBars
-            days={days}
-            best={best.revenue}
-            label={`In all ${formatUsd(revenue.last30Days)}; the best day was ${dayWord(best)} with ${formatUsd(best.revenue)}.`}
-          />
-        )}
-      </Panel>
-      <Panel
-        title="Best sellers, last 30 days"
-        table={
-          bestSellers.length > 0 && (
+        <Figure name="Orders" value={formatCount(sold.orders)} />
+        <Figure name="Revenue" value={formatUsd(sold.revenue)} />
+        <Figure name="Average order" value={formatUsd(sold.average)} />
+      </dl>
+      <div className="grid gap-6 has-[details[open]]:items-start xl:grid-cols-2">
+        <Panel
+          title="Revenue, last 30 days"
+          table={
             <FiguresTable
-              caption="Best sellers"
-              headings={['Part', 'Sold', 'Revenue']}
-              rows={bestSellers.map(({ _id, name, unit, pieces, revenue }) => ({
-                key: _id,
-                name,
-                figures: [countUnits(pieces, unit), formatUsd(revenue)],
+              caption="Revenue by day"
+              headings={['Day', 'Paid orders', 'Revenue']}
+              rows={days.toReversed().map((day) => ({
+                key: day.day,
+                name: <time dateTime={day.day}>{dayWord(day)}</time>,
+                figures: [day.orders, formatUsd(day.revenue)],
               }))}
             />
-          )
-        }
-      >
-        {bestSellers.length === 0 ? <NothingPaid /> : <SellerBars sellers={bestSellers} />}
-      </Panel>
-    </div>
+          }
+        >
+          {best.revenue === 0 ? (
+            <NothingPaid />
+          ) : (
+            <DayBars
+              days={days}
+              best={best.revenue}
+              label={`In all ${formatUsd(revenue.last30Days)}; the best day was ${dayWord(best)} with ${formatUsd(best.revenue)}.`}
+            />
+          )}
+        </Panel>
+        <Panel
+          title={`Best sellers, ${period.title}`}
+          table={
+            bestSellers.length > 0 && (
+              <FiguresTable
+                caption="Best sellers"
+                headings={['Part', 'Sold', 'Revenue']}
+                rows={bestSellers.map(({ _id, name, unit, pieces, revenue }) => ({
+                  key: _id,
+                  name,
+                  figures: [countUnits(pieces, unit), formatUsd(revenue)],
+                }))}
+              />
+            )
+          }
+        >
+          <FilterTabs
+            label="Best sellers by"
+            tabs={[
+              { key: 'revenue', label: 'By revenue' },
+              { key: 'units', label: 'By units' },
+            ]}
+            value={view.by}
+            onChange={(key) => change({ by: key === 'units' ? key : null }, { replace: true })}
+          />
+          <div className="mt-4">
+            {bestSellers.length === 0 ? <NothingPaid /> : <SellerBars sellers={bestSellers} by={view.by} />}
+          </div>
+        </Panel>
+      </div>
+    </>
   )
 }
 
@@ -83,7 +132,7 @@ function Panel({ title, table, children }: { title: string; table: ReactNode; ch
   )
 }
 
-const NothingPaid = () => <p className="text-ink-soft">No payments in these 30 days.</p>
+const NothingPaid = () => <p className="text-ink-soft">No payments in this period.</p>
 
 /** One bar per day: 8 wide in a column of 10, at most 100 high. */
 function DayBars({ days, best, label }: { days: readonly Day[]; best: number; label: string }) {
@@ -125,29 +174,49 @@ function DayBars({ days, best, label }: { days: readonly Day[]; best: number; la
   )
 }
 
-function SellerBars({ sellers }: { sellers: readonly Seller[] }) {
-  const best = sellers[0]?.revenue ?? 1
+/** A figure of the period. */
+function Figure({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="min-w-0 bg-raised p-4">
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="font-display text-2xl font-semibold tabular-nums wrap-anywhere sm:text-3xl">{value}</dd>
+    </div>
+  )
+}
+
+function SellerBars({ sellers, by }: { sellers: readonly Seller[]; by: SalesView['by'] }) {
+  const measure = ({ revenue, pieces }: Seller) => (by === 'units' ? pieces : revenue)
+  const best = Math.max(1, ...sellers.map(measure))
   return (
     <ol className="flex flex-col gap-3">
-      {sellers.map(({ _id, name, unit, pieces, revenue }) => (
-        <li key={_id}>
-          <p className="flex flex-col">
-            <span className="min-w-0 wrap-anywhere">{name}</span>
-            <span className="tabular-nums">
-              <strong>{formatUsd(revenue)}</strong>{' '}
-              <span className="text-sm text-ink-soft">{countUnits(pieces, unit)}</span>
-            </span>
-          </p>
-          <svg
-            aria-hidden="true"
-            viewBox="0 0 100 1"
-            preserveAspectRatio="none"
-            className="mt-1 block h-2 w-full bg-line"
-          >
-            <rect width={(revenue / best) * 100} height={1} className="fill-signal" />
-          </svg>
-        </li>
-      ))}
+      {sellers.map((seller) => {
+        const { _id, name, unit, pieces, revenue, listed } = seller
+        return (
+          <li key={_id}>
+            <p className="flex flex-col items-start">
+              {listed ? (
+                <TextLink to={paths.manageProduct(_id)} className="min-w-0 wrap-anywhere">
+                  {name}
+                </TextLink>
+              ) : (
+                <span className="min-w-0 wrap-anywhere">{name}</span>
+              )}
+              <span className="tabular-nums">
+                <strong>{formatUsd(revenue)}</strong>{' '}
+                <span className="text-sm text-ink-soft">{countUnits(pieces, unit)}</span>
+              </span>
+            </p>
+            <svg
+              aria-hidden="true"
+              viewBox="0 0 100 1"
+              preserveAspectRatio="none"
+              className="mt-1 block h-2 w-full bg-line"
+            >
+              <rect width={(measure(seller) / best) * 100} height={1} className="fill-signal" />
+            </svg>
+          </li>
+        )
+      })}
     </ol>
   )
 }
