@@ -8,7 +8,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import { deferHydration, replaceOnly } from './hydration/deferred-hydration.ts'
+import { applyEdits, deferHydration, editOnly } from './hydration/deferred-hydration.ts'
 import { NonceContext } from './layout/nonce.ts'
 import { failureContext, nonceContext } from './page-context.ts'
 import type { RouteHandle } from './route-handle.ts'
@@ -48,15 +48,14 @@ export default async function renderPage(
     </NonceContext>,
     nonce,
   )
-  // As Latin-1 the page takes half the memory; everything that is replaced in it is ASCII.
   // The development server's scripts are others, and run at once.
-  if (import.meta.env.MODE === 'development') return new Response(rendered.toString(), { status, headers })
-  const html = closeStreamAtOnce(rendered.toString('latin1'), nonce)
+  if (import.meta.env.MODE === 'development') return new Response(rendered, { status, headers })
   const { matches, errors } = page.staticHandlerContext
   const when = matches.map(({ route }) => (route.handle as RouteHandle | undefined)?.hydrate).find(Boolean)
   // An error page is not the page that its route describes: it hydrates at once.
-  const deferred = when && !errors ? deferHydration(html, when, page.manifest.entry.module, nonce) : html
-  return new Response(Buffer.from(deferred, 'latin1'), { status, headers })
+  const deferred = when && !errors ? deferHydration(rendered, when, page.manifest.entry.module, nonce) : []
+  const adapted = applyEdits(rendered, [closeStreamAtOnce(rendered, nonce), ...deferred])
+  return new Response(adapted, { status, headers })
 }
 
 const CLOSE_STREAM = 'window.__reactRouterContext.streamController.close();'
@@ -66,12 +65,12 @@ const CLOSE_STREAM = 'window.__reactRouterContext.streamController.close();'
  * hash each page's policy would have to list.
  * @throws when the page does not have exactly one.
  */
-function closeStreamAtOnce(html: string, nonce: string): string {
+function closeStreamAtOnce(page: Buffer, nonce: string) {
   const ownScript = `</script><!--$--><script nonce="${nonce}">${CLOSE_STREAM}</script>`
-  return replaceOnly(html, ownScript, `${CLOSE_STREAM}</script><!--$-->`)
+  return editOnly(page, ownScript, `${CLOSE_STREAM}</script><!--$-->`)
 }
 
-function renderWhole(tree: React.ReactNode, nonce: string): Promise<Buffer> {
+function renderWhole(tree: React.ReactNode, nonce: string): Promise<Buffer<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(tree, {
       nonce,

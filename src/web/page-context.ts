@@ -19,7 +19,7 @@ export type PageSettings = {
 }
 export const settingsContext = createContext<PageSettings>()
 
-/** Constant while the store runs: its public URL, its content, and its routes' paths for robots. */
+/** The store's public URL, its content as it is now, and its routes' paths for robots. */
 export type StoreContext = {
   appUrl: string
   content: StoreContent
@@ -64,6 +64,7 @@ export const nonceContext = createContext<string>()
 /** Creates the router context of one request; called by the server. */
 export function createPageContext({
   shop,
+  content,
   robots,
   settings,
   visitor,
@@ -71,6 +72,7 @@ export function createPageContext({
   nonce,
 }: {
   shop: BrowsingShop
+  content: StoreContent
   robots: Pick<StoreContext, 'sitemap' | 'disallowed'>
   settings: PageSettings
   visitor: Visitor
@@ -79,7 +81,7 @@ export function createPageContext({
 }): RouterContextProvider {
   const context = new RouterContextProvider()
   context.set(shopContext, shopForClient(shop, visitor.address))
-  context.set(storeContext, { appUrl: shop.appUrl(), content: shop.content, ...robots })
+  context.set(storeContext, { appUrl: shop.appUrl(), content, ...robots })
   context.set(settingsContext, settings)
   context.set(visitorContext, visitor)
   context.set(failureContext, onFailure)

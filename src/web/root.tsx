@@ -1,6 +1,7 @@
 import './app.css'
 import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { returnSentence } from '#domain/content/return-promise.ts'
 import * as paths from '#paths.ts'
 import type { Route } from './+types/root'
 import { syncGarage } from './components/garage/sync-garage.ts'
@@ -16,6 +17,7 @@ import { RouteChangeEffects } from './layout/route-change-effects.ts'
 import { ScriptLoadError } from './layout/script-load-error.tsx'
 import { type RootData, useSettings } from './layout/use-settings.ts'
 import { settingsContext, storeContext } from './page-context.ts'
+import { openListForVehicle } from './session/my-vehicle.ts'
 import { SIGN_IN_META } from './session/sign-in-settings.ts'
 import { LoadingBlock } from './ui/spinner.tsx'
 import { Toaster } from './ui/toast.tsx'
@@ -49,14 +51,16 @@ export function loader({ context }: Route.LoaderArgs): RootData {
   const { name, since, footer, shipping, portfolio, sharePicture } = content
   const { company = [], address } = content.contact
   const letterhead = [company, address].flat().join(', ')
-  const store = { name, since, letterhead, footer, shipping, hasPortfolio: portfolio !== null }
+  const returns = returnSentence(content)
+  const store = { name, since, letterhead, footer, shipping, returns, hasPortfolio: portfolio !== null }
   return { demo, signIn, pictures, stripe, timeZone, origin: appUrl, store, sharePicture }
 }
 
-// Settings do not change while a page is open.
-export const shouldRevalidate = () => false
+// Only the screen of the settings changes them while a page is open.
+export const shouldRevalidate = ({ currentUrl }: { currentUrl: URL }) =>
+  currentUrl.pathname.startsWith(paths.settings())
 
-export const clientMiddleware = [reloadForCardCsp]
+export const clientMiddleware = [reloadForCardCsp, openListForVehicle]
 
 export function Layout({ children }: { children: ReactNode }) {
   const { demo, signIn, stripe } = useSettings()
@@ -80,7 +84,7 @@ export function Layout({ children }: { children: ReactNode }) {
           Skip to content
         </a>
         {demo && (
-          <aside aria-label="Demo store" className="bg-signal-wash px-4 py-1.5 text-center text-sm">
+          <aside aria-label="Demo store" className="bg-signal-wash px-4 py-0.5 text-center text-sm">
             <strong className="font-semibold">Demo store:</strong> nothing is charged or shipped.
           </aside>
         )}

@@ -40,9 +40,9 @@ export default function VehicleIndex({ loaderData }: Route.ComponentProps) {
       {groups.length === 0 ? (
         <EmptyState
           title="No parts listed for these cars yet"
-          text="We haven’t checked which parts fit. Ask the counter, and we’ll look it up."
+          text="We haven’t checked which parts fit. Ask us, and we’ll look it up."
         >
-          <LinkButton to={paths.contact}>Ask the counter</LinkButton>
+          <LinkButton to={paths.contact}>Contact us</LinkButton>
           <LinkButton to={paths.parts}>Browse all parts</LinkButton>
         </EmptyState>
       ) : (

@@ -1,21 +1,23 @@
-import { useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { ContactInput } from '#domain/contact/contact-message.ts'
+import { TOPIC_LABELS, TOPICS } from '#domain/contact/topic.ts'
 import * as paths from '#paths.ts'
 import { pathWithQuery } from '#paths.ts'
 import { api } from '../../api-client/api-client.ts'
 import { useMutation } from '../../api-client/use-mutation.ts'
 import type { RefusedForm } from '../../form-action.server.ts'
 import { focusOnMount } from '../../layout/route-change-effects.ts'
+import { useSession } from '../../session/session.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { TextArea, TextField } from '../../ui/field.tsx'
+import { Options, Select, TextArea, TextField } from '../../ui/field.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { useForm } from '../../ui/use-form.ts'
 
 const call = async () => (await import('#contract/contact.ts')).sendMessage
-const empty = { name: '', email: '', message: '' }
+const empty = { name: '', email: '', topic: 'other', orderNumber: '', message: '' }
 
 /** The schema of the message, loaded with the call. The action without JavaScript uses it too. */
 const contactInput = async () => (await call()).body
@@ -31,6 +33,14 @@ export function ContactForm({
   refused: RefusedForm | undefined
 }) {
   const form = useForm(contactInput, { ...empty, ...refused?.values }, { refused: refused?.errors })
+  const session = useSession()
+  const own =
+    session.status === 'signed-in' ? { name: session.user.name, email: session.user.email } : undefined
+  const fillIn = useEffectEvent(() => form.rebase(empty, { ...empty, ...own }))
+  const isSignedIn = own !== undefined
+  useEffect(() => {
+    if (isSignedIn) fillIn()
+  }, [isSignedIn])
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -38,7 +48,7 @@ export function ContactForm({
   const { busy, problem, send } = useMutation(
     async (body: ContactInput) => {
       await api(await call(), { body })
-      form.reset(empty)
+      form.reset({ ...empty, ...own })
       // The confirmation gets the focus, and may be below the top of the page.
       await navigate(SENT, { preventScrollReset: true })
     },
@@ -60,6 +70,18 @@ export function ContactForm({
           <div className="grid gap-4 sm:grid-cols-2">
             <TextField label="Name" autoComplete="name" required {...form.field('name')} />
             <TextField label="Email" type="email" autoComplete="email" required {...form.field('email')} />
+          </div>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Select label="Topic" {...form.field('topic')}>
+              <Options of={TOPICS.map((key) => ({ key, label: TOPIC_LABELS[key] }))} />
+            </Select>
+            <TextField
+              label="Order number"
+              optional
+              autoComplete="off"
+              maxLength={40}
+              {...form.field('orderNumber')}
+            />
           </div>
           <TextArea
             label="Message"

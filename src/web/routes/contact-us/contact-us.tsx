@@ -1,4 +1,5 @@
 import { sendMessage } from '#contract/contact.ts'
+import { ContactDetails } from '../../components/contact-details.tsx'
 import { formCall, submitForm } from '../../form-action.server.ts'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { Page } from '../../layout/page.tsx'
@@ -6,7 +7,6 @@ import { publicMeta } from '../../layout/public-meta.ts'
 import { storeContext } from '../../page-context.ts'
 import type { RouteHandle } from '../../route-handle.ts'
 import type { Route } from './+types/contact-us'
-import { ContactDetails } from './contact-details.tsx'
 import { ContactForm, SENT } from './contact-form.tsx'
 
 export const handle = { sitemap: true, hydrate: 'after-paint' } satisfies RouteHandle
@@ -26,7 +26,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ context }: Route.ActionArgs) {
   return submitForm(context, {
-    '': formCall(sendMessage, { shown: ['name', 'email', 'message'], next: SENT }),
+    '': formCall(sendMessage, { shown: ['name', 'email', 'topic', 'orderNumber', 'message'], next: SENT }),
   })
 }
 export { refusalHeaders as headers } from '../../form-action.server.ts'

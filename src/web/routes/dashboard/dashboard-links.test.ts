@@ -15,10 +15,13 @@ test("'Add A Review' is hidden for admins, who see the admin links", () => {
     'Manage All Products',
     'Import',
     'Manage All Orders',
+    'Customers',
+    'Inbox',
     'Manage Reviews',
     'Search Words',
     'Undelivered Mail',
     'Make an Admin',
+    'Settings',
     'Audit',
   ])
 })

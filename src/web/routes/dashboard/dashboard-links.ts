@@ -14,7 +14,11 @@ const PAYMENT = { start: paths.payment(''), title: 'Payment' }
 
 const commonLinks: readonly DashboardLink[] = [
   { to: OVERVIEW, label: 'Overview' },
-  { to: paths.profile, label: 'My Profile' },
+  {
+    to: paths.profile,
+    label: 'My Profile',
+    pages: [{ start: paths.closeAccount, title: 'Close Your Account' }],
+  },
 ]
 const customerLinks: readonly DashboardLink[] = [
   { to: paths.myOrders, label: 'My Orders', pages: [ORDER, PAYMENT] },
@@ -23,17 +27,24 @@ const customerLinks: readonly DashboardLink[] = [
 const ownAdminLinks: readonly DashboardLink[] = [{ to: paths.myOrders, label: 'My Orders', pages: [PAYMENT] }]
 const adminLinks: readonly DashboardLink[] = [
   { to: paths.addProduct(), label: 'Add A Product' },
-  { to: paths.manageProducts, label: 'Manage All Products' },
+  {
+    to: paths.manageProducts,
+    label: 'Manage All Products',
+    pages: [{ start: paths.specifications(), title: 'Specifications' }],
+  },
   { to: paths.imports, label: 'Import' },
   {
     to: paths.manageOrders,
     label: 'Manage All Orders',
     pages: [ORDER, { start: paths.packingSlips, title: 'Packing Slips' }],
   },
+  { to: paths.customers, label: 'Customers' },
+  { to: paths.inbox, label: 'Inbox', pages: [{ start: paths.message(':id'), title: 'Message' }] },
   { to: paths.manageReviews, label: 'Manage Reviews' },
   { to: paths.searchWords, label: 'Search Words' },
   { to: paths.undeliveredMail, label: 'Undelivered Mail' },
   { to: paths.makeAdmin, label: 'Make an Admin' },
+  { to: paths.settings(), label: 'Settings' },
   { to: paths.audit, label: 'Audit' },
 ]
 

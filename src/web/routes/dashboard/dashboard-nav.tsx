@@ -1,9 +1,11 @@
-import { useEffect, useRef } from 'react'
-import { Link, useLocation } from 'react-router'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { Await, Form, Link, useLocation } from 'react-router'
+import * as paths from '#paths.ts'
 import { closeOnEscape } from '../../layout/close-on-escape.ts'
 import { useSession } from '../../session/session.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { ChevronIcon } from '../../ui/icons.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
 import { type DashboardLink, dashboardLinks, linkAt } from './dashboard-links.ts'
 
 const rowClasses = (isHere: boolean) =>
@@ -14,8 +16,11 @@ const rowClasses = (isHere: boolean) =>
       : 'border-line text-ink-soft hover:border-line-strong hover:bg-raised hover:text-ink',
   )
 
-/** The dashboard's navigation: a sidebar from 1024 px, below that a menu labeled with the current page. */
-export function DashboardNav() {
+/**
+ * The dashboard's navigation: a sidebar from 1024 px, below that a menu labeled with the current page.
+ * `openMessages`: shown at the inbox.
+ */
+export function DashboardNav({ openMessages }: { openMessages: Promise<number> | null }) {
   const { role } = useSession()
   const { own, admin } = dashboardLinks(role)
   const { pathname } = useLocation()
@@ -26,7 +31,12 @@ export function DashboardNav() {
       {admin.length > 0 && (
         <>
           <p className="mt-5 mb-2 pl-4.75 font-display text-lg tracking-wide text-ink-soft">The store</p>
-          <LinkList links={admin} here={here?.link} />
+          <FindForm />
+          <LinkList
+            links={admin}
+            here={here?.link}
+            counts={{ [paths.inbox]: <OpenCount of={openMessages} /> }}
+          />
         </>
       )}
     </>
@@ -60,7 +70,53 @@ export function DashboardNav() {
   )
 }
 
-function LinkList({ links, here }: { links: readonly DashboardLink[]; here: DashboardLink | undefined }) {
+/** Finds orders, customers and parts from every screen. */
+function FindForm() {
+  const { pathname, search } = useLocation()
+  const words = pathname === paths.find ? (new URLSearchParams(search).get('q') ?? '') : ''
+  return (
+    <Form action={paths.find} role="search" aria-label="The store" className="mb-2 max-lg:ml-3">
+      {/* The field follows the URL. */}
+      <SearchBox
+        key={words}
+        label="Find an order, customer or part"
+        name="q"
+        placeholder="Order, name, part"
+        defaultValue={words}
+      />
+    </Form>
+  )
+}
+
+/** How many messages are open, once that is known. */
+function OpenCount({ of }: { of: Promise<number> | null }) {
+  if (!of) return null
+  return (
+    <Suspense fallback={null}>
+      <Await resolve={of}>
+        {(open) =>
+          open > 0 && (
+            <span className="ml-2 rounded-sm bg-signal-wash px-1.5 text-sm font-semibold text-signal tabular-nums">
+              {open}
+              <span className="sr-only"> open</span>
+            </span>
+          )
+        }
+      </Await>
+    </Suspense>
+  )
+}
+
+function LinkList({
+  links,
+  here,
+  counts = {},
+}: {
+  links: readonly DashboardLink[]
+  here: DashboardLink | undefined
+  /** What follows the label of the link to a path. */
+  counts?: Readonly<Record<string, ReactNode>>
+}) {
   const { pathname } = useLocation()
   return (
     <ul>
@@ -73,6 +129,7 @@ function LinkList({ links, here }: { links: readonly DashboardLink[]; here: Dash
             className={rowClasses(link === here)}
           >
             {link.label}
+            {counts[link.to]}
           </Link>
         </li>
       ))}

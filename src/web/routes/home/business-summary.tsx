@@ -36,7 +36,7 @@ export function BusinessSummary({ business: { heading, paragraphs, facts } }: { 
           ))}
         </div>
         {facts.length > 0 && (
-          <dl className="grid border-t border-line-strong sm:grid-cols-5 sm:gap-x-6 lg:col-span-2">
+          <dl className="grid border-t border-line-strong sm:auto-cols-fr sm:grid-flow-col sm:gap-x-6 lg:col-span-2">
             {facts.map(({ figure, label }) => (
               <div
                 key={label}

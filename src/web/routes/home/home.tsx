@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useLocation } from 'react-router'
+import { returnFact } from '#domain/content/return-promise.ts'
 import { listListings } from '#domain/products/find-listing.server.ts'
 import { listProducts } from '#domain/products/list-products.server.ts'
 import { listReviews } from '#domain/reviews/list-reviews.server.ts'
@@ -10,7 +11,7 @@ import { listVehicleChoices } from '#domain/vehicles/list-vehicle-choices.server
 import { productCardView } from '../../components/product-card/product-card-view.ts'
 import { serializeChoices } from '../../components/vehicle-finder/serialized-choices.ts'
 import { publicMeta } from '../../layout/public-meta.ts'
-import { cacheTagsContext, shopFrom } from '../../page-context.ts'
+import { cacheTagsContext, shopFrom, storeContext } from '../../page-context.ts'
 import type { RouteHandle } from '../../route-handle.ts'
 import { useSession } from '../../session/session.ts'
 import type { Route } from './+types/home'
@@ -51,7 +52,9 @@ export async function loader({ context }: Route.LoaderArgs) {
     listVehicleChoices(shop, {}),
   ])
   context.set(cacheTagsContext, [...productTags(products.map(({ _id }) => _id)), 'reviews'])
-  const { name, since, description, contact, home, sharePicture } = shop.content
+  const { content } = context.get(storeContext)
+  const { name, since, description, contact, home, sharePicture } = content
+  const returns = returnFact(content)
   return {
     description,
     about: {
@@ -61,13 +64,18 @@ export async function loader({ context }: Route.LoaderArgs) {
       address: contact.address,
       picture: sharePicture?.path,
     },
-    home,
+    home: home.business && returns ? { ...home, business: withFact(home.business, returns) } : home,
     products: products.map(productCardView),
     reviews: reviews.map(({ name, text, rating }) => ({ name, rating, text: reviewExcerpt(text) })),
     rated: { count: rated.count, average: rated.average },
     vehicles: serializeChoices(vehicles),
     categories,
   }
+}
+
+/** The business summary with the promise of returns as its last fact. */
+function withFact<Business extends { facts: object[] }>(business: Business, fact: Business['facts'][number]) {
+  return { ...business, facts: [...business.facts, fact] }
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {

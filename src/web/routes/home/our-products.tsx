@@ -1,4 +1,5 @@
 import * as paths from '#paths.ts'
+import { useCardFits } from '../../components/fit/use-fits.ts'
 import type { ProductCardView } from '../../components/product-card/product-card-view.ts'
 import { ProductCard } from '../../components/product-card/product-card.tsx'
 import { LinkButton } from '../../ui/button.tsx'
@@ -7,6 +8,7 @@ import { Section } from './section.tsx'
 
 /** The newest products. */
 export function OurProducts({ products }: { products: readonly ProductCardView[] }) {
+  const fits = useCardFits(products)
   return (
     <Section
       id="our-products"
@@ -20,7 +22,7 @@ export function OurProducts({ products }: { products: readonly ProductCardView[]
         <ul className="grid gap-4 sm:grid-cols-2 sm:gap-6 lg:grid-cols-3">
           {products.map((product) => (
             <li key={product.id} className="min-w-0">
-              <ProductCard product={product} />
+              <ProductCard product={product} fit={fits[product.id]} />
             </li>
           ))}
         </ul>

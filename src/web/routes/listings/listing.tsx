@@ -1,11 +1,11 @@
 import { isRouteErrorResponse, Link, useLocation } from 'react-router'
 import { formatCount } from '#domain/shared/format-count.ts'
+import { vehicleSteps } from '#domain/vehicles/chosen-vehicle.ts'
 import * as paths from '#paths.ts'
-import { GroupLinks } from '../../components/listing/group-links.tsx'
-import { ListedProducts } from '../../components/listing/listed-products.tsx'
-import { LISTING_QUERY, listingPagePath } from '../../components/listing/listing-page.ts'
+import { listingPagePath } from '../../components/listing/listing-page-path.ts'
+import { ListingScreen } from '../../components/listing/listing-screen.tsx'
 import { productListJsonLd } from '../../components/listing/product-list-json-ld.ts'
-import { countParts } from '../../components/product-card/count-parts.ts'
+import { VehiclePanel } from '../../components/listing/vehicle-panel.tsx'
 import { Breadcrumb, breadcrumbJsonLd } from '../../layout/breadcrumb.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { Page } from '../../layout/page.tsx'
@@ -17,18 +17,20 @@ import { NotFoundPage } from '../not-found/not-found-page.tsx'
 import type { Route } from './+types/listing'
 import { listingKindAt } from './listing-kind.ts'
 
-export const handle = { hydrate: 'on-interaction', query: LISTING_QUERY } satisfies RouteHandle
+export const handle = {
+  hydrate: 'on-interaction',
+  query: ['page', 'sort', ...vehicleSteps],
+} satisfies RouteHandle
 
 export const meta: Route.MetaFunction = (args) => {
   if (!args.loaderData) return []
-  const { kind, name, path, view, total, products, trail } = args.loaderData
-  const page = view.page > 1 ? `, page ${view.page}` : ''
+  const { kind, name, path, search, total, products, trail } = args.loaderData
+  const page = search.page > 1 ? `, page ${search.page}` : ''
   const subject = kind === 'category' ? name : `parts by ${name}`
   return publicMeta(args, {
     title: kind === 'category' ? `${name}${page}` : `${name} parts${page}`,
     description: `${formatCount(total)} ${subject}${page}: with price, stock, minimum order and the vehicles they fit.`,
-    // Every sort order lists the same parts.
-    path: listingPagePath(path, { page: view.page }),
+    path: listingPagePath(path, search.page),
     about: import.meta.env.SSR
       ? (origin) => ({
           '@graph': [productListJsonLd(products, origin), breadcrumbJsonLd(trail, origin)],
@@ -42,26 +44,13 @@ export { loadListing as loader } from './load-listing.server.ts'
 
 /** The parts of one category or brand. */
 export default function Listing({ loaderData: listing }: Route.ComponentProps) {
-  const { kind, name, total, others, groups } = listing
-  const search = { [kind]: name }
+  const { name, path, search, choices, others } = listing
   return (
-    <Page className="sm:pt-6">
+    <Page className="pt-4 sm:pt-5">
       <Breadcrumb trail={listing.trail} />
-      <PageHeading
-        title={name}
-        lead={countParts(total)}
-        actions={<LinkButton to={paths.search(search)}>Search and filter</LinkButton>}
-      />
-      {groups.length > 1 && (
-        <GroupLinks
-          label={kind === 'category' ? `Brands of ${name}` : `Categories of ${name}`}
-          groups={groups.map((group) => ({
-            ...group,
-            path: paths.search({ ...search, [kind === 'category' ? 'brand' : 'category']: group.name }),
-          }))}
-        />
-      )}
-      <ListedProducts listing={listing} />
+      <PageHeading title={name} compact />
+      <VehiclePanel search={search} choices={choices} />
+      <ListingScreen listing={listing} pathOf={(page) => listingPagePath(path, page)} />
       {others.length > 0 && (
         <p className="mt-8">
           Also listed as{' '}

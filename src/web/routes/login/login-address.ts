@@ -37,5 +37,7 @@ export const loginNotices = {
     'The account is yours alone: its old password, its name and its profile were removed, and it was logged out everywhere. Its orders are still there. Log in with your new password.',
   'account-deleted':
     'The account that was opened with your email address is deleted, with its unpaid orders.',
+  'account-closed':
+    'Your account is closed, and you are logged out everywhere. We sent you an email that confirms it.',
   'new-password': 'Your new password is set. Log in with it now.',
 } as const

@@ -127,7 +127,7 @@ export default function Login({ loaderData: { product }, actionData: refused }: 
             </Link>
           </>
         ) : (
-          'Order parts, pay, and see where your orders are.'
+          'Log in to order, pay and track your parts.'
         )
       }
     >

@@ -94,13 +94,13 @@ export function AccountCars() {
           </Button>
           <Button
             size="sm"
-            aria-label={`Forget the ${other.name}`}
+            aria-label={`Remove the ${other.name}`}
             onClick={() => {
               clearVehicle()
               focusCars()
             }}
           >
-            Forget
+            Remove
           </Button>
         </CarRow>
       )}

@@ -19,8 +19,8 @@ export function BrowserCar() {
       {mine ? (
         <ul>
           <CarRow vehicle={mine.vehicle} name={mine.name} chosen>
-            <Button size="sm" onClick={forget} aria-label={`Forget the ${mine.name}`}>
-              Forget
+            <Button size="sm" onClick={forget} aria-label={`Remove the ${mine.name}`}>
+              Remove
             </Button>
           </CarRow>
         </ul>

@@ -17,7 +17,7 @@ export const handle = { hydrate: 'after-paint' } satisfies RouteHandle
 export const meta: Route.MetaFunction = (args) =>
   publicMeta(args, {
     title: 'My Garage',
-    description: 'The cars that you buy parts for. Choose one, and every part says whether it fits.',
+    description: 'Save your vehicles, and we’ll check the fit for you.',
   })
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -31,10 +31,7 @@ export default function MyGarage({ loaderData: { choices } }: Route.ComponentPro
   const { status } = useSession()
   return (
     <Page>
-      <PageHeading
-        title="My Garage"
-        lead="The cars that you buy parts for. Choose one, and every part says whether it fits."
-      />
+      <PageHeading title="My Garage" lead="Save your vehicles, and we’ll check the fit for you." />
       <section aria-labelledby="cars" className="mb-10">
         <h2 id="cars" tabIndex={-1} className="mb-3 text-2xl focus:outline-none">
           Your cars
@@ -54,7 +51,7 @@ export default function MyGarage({ loaderData: { choices } }: Route.ComponentPro
         <h2 id="add" className="text-2xl">
           Add a car
         </h2>
-        <p className="mt-1 mb-3 text-ink-soft">Find its parts once, and we’ll remember it.</p>
+        <p className="mt-1 mb-3 text-ink-soft">Search for its parts once, and we’ll save it.</p>
         <Card>
           <VehicleFinder choices={choices} fills={false} />
         </Card>

@@ -61,7 +61,7 @@ export default function MyOrders({ loaderData }: Route.ComponentProps) {
       </div>
       <div aria-busy={pending} className={classNames(pending && 'opacity-60 transition-opacity delay-300')}>
         {first.orders.length === 0 ? (
-          <EmptyState title="No order matches" text="Search for an order number or part of a part’s name.">
+          <EmptyState title="No orders found" text="Search for an order number or part of a part’s name.">
             <Button onClick={() => change({ q: null, status: null })}>Show all my orders</Button>
           </EmptyState>
         ) : (

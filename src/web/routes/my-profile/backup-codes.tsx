@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 export function BackupCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   return (
     <>
-      <Alert tone="ok" title="The second factor is on.">
+      <Alert tone="ok" title="Two-step verification is on.">
         You are logged out everywhere else.
       </Alert>
       <h3 ref={focusOnMount} tabIndex={-1} className="text-2xl">

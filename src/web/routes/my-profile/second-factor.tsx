@@ -20,12 +20,12 @@ export function SecondFactor({ isOn }: { isOn: boolean }) {
   return (
     <Card as="section" aria-labelledby="second-factor" className="flex flex-col gap-4">
       <h2 ref={heading} id="second-factor" tabIndex={-1} className="text-3xl outline-none">
-        Second factor
+        Two-step verification
       </h2>
       {step.at === 'off' && (
         <>
           <p>
-            Ask for a code from an app on your phone at every login, so that a stolen password isn’t enough.
+            Require a code from an authenticator app at every login, so that a stolen password isn’t enough.
             While it’s on, Continue With Google no longer logs you in.
           </p>
           <PasswordStep
@@ -54,7 +54,7 @@ export function SecondFactor({ isOn }: { isOn: boolean }) {
             onPassword={async (password) => {
               await disableSecondFactor(password)
               show({ at: 'off' })
-              toastSuccess('The second factor is off')
+              toastSuccess('Two-step verification is off')
             }}
           />
         </>

@@ -11,7 +11,7 @@ import { LinkButton } from '../../ui/button.tsx'
  */
 export function NotFoundPage({
   status = 404,
-  title = 'There is no such page',
+  title = 'Page not found',
   text = 'There’s nothing at this address. It may be mistyped, or the page may have moved.',
   children,
 }: {
@@ -40,7 +40,7 @@ export function NotFoundPage({
           </LinkButton>
           {children}
           <LinkButton to={paths.parts}>Browse parts</LinkButton>
-          <LinkButton to={paths.contact}>Ask the counter</LinkButton>
+          <LinkButton to={paths.contact}>Contact us</LinkButton>
         </div>
       </div>
     </div>

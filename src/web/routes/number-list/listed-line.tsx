@@ -2,14 +2,25 @@ import { Link } from 'react-router'
 import { countUnits, factorText } from '#domain/products/unit.ts'
 import { dollarsFromCents, formatUsd } from '#domain/shared/money.ts'
 import * as paths from '#paths.ts'
-import { Picture } from '../../components/product-card/picture.tsx'
+import type { CardFit } from '../../components/fit/card-fit.ts'
+import { CardFitPill } from '../../components/fit/fit-pill.tsx'
 import { StockStatus } from '../../components/product-card/stock-status.tsx'
+import { Picture } from '../../layout/picture.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { unbrokenUnits } from '../../ui/unbroken-units.ts'
 import { type Line, orderOf } from './orderable-total.ts'
 
-/** One line of a list: the parts with its number, or that there is none. */
-export function ListedLine({ line: { text, number, quantity, parts } }: { line: Line }) {
+/**
+ * One line of a list: the parts with its number, or that there is none. `fits`: whether they fit the saved
+ * vehicle, by part id.
+ */
+export function ListedLine({
+  line: { text, number, quantity, parts },
+  fits,
+}: {
+  line: Line
+  fits: Readonly<Record<string, CardFit>>
+}) {
   return (
     <li className="rounded-lg border border-line bg-raised p-3 sm:p-4">
       <p className="font-mono text-sm wrap-anywhere text-ink-soft">{text}</p>
@@ -22,7 +33,7 @@ export function ListedLine({ line: { text, number, quantity, parts } }: { line: 
         </p>
       )}
       {parts.map((product) => (
-        <ListedProduct key={product.id} product={product} quantity={quantity} />
+        <ListedProduct key={product.id} product={product} quantity={quantity} fit={fits[product.id]} />
       ))}
     </li>
   )
@@ -36,7 +47,15 @@ const REPLACEMENT_TEXTS: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-function ListedProduct({ product, quantity }: { product: Line['parts'][number]; quantity: number }) {
+function ListedProduct({
+  product,
+  quantity,
+  fit,
+}: {
+  product: Line['parts'][number]
+  quantity: number
+  fit: CardFit | undefined
+}) {
   const { totalCents, problem } = orderOf(product, quantity)
   const replaces = REPLACEMENT_TEXTS.get(product.matched.kind)
   const isOrderable = quantity > 0 && product.stock === 'in_stock'
@@ -55,6 +74,7 @@ function ListedProduct({ product, quantity }: { product: Line['parts'][number]; 
         </p>
         <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1.5">
           <StockStatus product={product} />
+          {fit && <CardFitPill fit={fit} />}
           {quantity === 0 && <span>The quantity must be a whole number from 1 to 99,999</span>}
           {isOrderable && problem && (
             <span>

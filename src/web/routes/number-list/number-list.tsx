@@ -5,6 +5,7 @@ import { productTags } from '#domain/shared/cache-tags.ts'
 import { formatCountOf } from '#domain/shared/format-count.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import * as paths from '#paths.ts'
+import { useCardFits } from '../../components/fit/use-fits.ts'
 import { productCardView } from '../../components/product-card/product-card-view.ts'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { Page } from '../../layout/page.tsx'
@@ -51,6 +52,7 @@ export { limitHeaders as headers } from '../../limit-searches.server.ts'
 
 /** Price and stock of each part of a pasted list: a GET form, so that a list can be bookmarked and shared. */
 export default function NumberList({ loaderData: { list, lines, isCut } }: Route.ComponentProps) {
+  const fits = useCardFits(lines.flatMap(({ parts }) => parts))
   const found = lines.filter(({ parts }) => parts.length > 0).length
   const result = `${found} of ${formatCountOf(lines.length, 'number')} found`
   return (
@@ -63,7 +65,7 @@ export default function NumberList({ loaderData: { list, lines, isCut } }: Route
         <TextArea
           key={list}
           label="Part numbers, one per line"
-          hint="With a quantity, if you like: AB-1042 x 4"
+          hint="Add a quantity if you need more than one: AB-1042 x 4"
           name="list"
           rows={6}
           maxLength={MAX_LIST_LENGTH}
@@ -93,7 +95,7 @@ export default function NumberList({ loaderData: { list, lines, isCut } }: Route
           </p>
           <ol className="mt-5 flex flex-col gap-3">
             {lines.map((line, at) => (
-              <ListedLine key={`${at} ${line.text}`} line={line} />
+              <ListedLine key={`${at} ${line.text}`} line={line} fits={fits} />
             ))}
           </ol>
         </section>

@@ -7,7 +7,7 @@ import { Email } from '../../components/detail-list/email.tsx'
 import { formatMoment } from '../../components/order-card/order-dates.ts'
 import { OrderStatus } from '../../components/order-card/order-status.tsx'
 import { orderedDetails } from '../../components/order-card/ordered-details.ts'
-import { Picture } from '../../components/product-card/picture.tsx'
+import { Picture } from '../../layout/picture.tsx'
 import { TextLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CorrectAddress } from './correct-address.tsx'
@@ -52,9 +52,12 @@ export function OrderFacts({ order }: { order: OrderListItem }) {
       </h2>
       <DetailList
         details={[
-          { name: 'For', value: order.customerName },
+          {
+            name: 'Ship to',
+            value: `${order.customerName}\n${order.customerAddress}`,
+            className: 'whitespace-pre-line',
+          },
           { name: 'Email', value: <Email address={order.customerEmail} /> },
-          { name: 'Deliver to', value: order.customerAddress, className: 'whitespace-pre-line' },
           { name: 'Phone', value: order.customerPhone },
           {
             name: 'Payment',

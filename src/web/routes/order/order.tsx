@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
-import { showOrder } from '#contract/orders.ts'
+import { showOrder, showOrderRecord } from '#contract/orders.ts'
+import type { OrderRecord } from '#domain/orders/order-record.ts'
 import type { OrderListItem } from '#domain/orders/order.ts'
 import * as paths from '#paths.ts'
-import { api } from '../../api-client/api-client.ts'
+import { api, ApiProblem } from '../../api-client/api-client.ts'
 import { signedInLoader } from '../../api-client/protected-loader.ts'
 import { DeleteOrder } from '../../components/order-card/delete-order.tsx'
 import { NextStep } from '../../components/order-card/next-step.tsx'
@@ -17,6 +18,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import type { Route } from './+types/order'
 import { AdminActions } from './admin-actions.tsx'
+import { OrderDesk, ShipTogether } from './order-desk.tsx'
 import { OrderedPart, OrderFacts } from './order-facts.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { PaymentNotices } from './payment-notices.tsx'
@@ -24,12 +26,27 @@ import { PaymentNotices } from './payment-notices.tsx'
 const OWN_LIST = { to: paths.myOrders, label: 'My Orders' }
 const ADMIN_LIST = { to: paths.manageOrders, label: 'Manage All Orders' }
 
-export const meta = metaWithTitle('Order')
+// No data when it failed to load.
+export const meta = (args: Route.MetaArgs) =>
+  metaWithTitle(args.loaderData ? `Order ${args.loaderData.order.number}` : 'Order')(args)
 
-export const clientLoader = signedInLoader(async ({ params }: Route.ClientLoaderArgs, { user }) => {
-  const order = await api(showOrder, { params })
-  return { order, isOwn: order.customerEmail === user.email }
+export const clientLoader = signedInLoader(async ({ params }: Route.ClientLoaderArgs, { user, role }) => {
+  const [order, record] = await Promise.all([
+    api(showOrder, { params }),
+    role === 'admin' ? loadRecord(params) : null,
+  ])
+  return { order, record, isOwn: order.customerEmail === user.email }
 })
+
+/** Null for a person who was an admin until a moment ago. */
+async function loadRecord(params: { id: string }): Promise<OrderRecord | null> {
+  try {
+    return await api(showOrderRecord, { params })
+  } catch (error) {
+    if (error instanceof ApiProblem && error.status === 403) return null
+    throw error
+  }
+}
 
 export const ErrorBoundary = errorBoundary('Order', OWN_LIST)
 
@@ -38,7 +55,9 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
   return <OrderOf key={loaderData.order._id} {...loaderData} />
 }
 
-function OrderOf({ order, isOwn }: { order: OrderListItem; isOwn: boolean }) {
+type Loaded = { order: OrderListItem; record: OrderRecord | null; isOwn: boolean }
+
+function OrderOf({ order, record, isOwn }: Loaded) {
   const { role } = useSession()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
@@ -63,6 +82,7 @@ function OrderOf({ order, isOwn }: { order: OrderListItem; isOwn: boolean }) {
         }
       />
       {role === 'admin' && <PaymentNotices order={order} />}
+      {record && <ShipTogether orders={record.together} />}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] print:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <OrderedPart order={order} />
         <Card className="print:shadow-none md:row-span-2">
@@ -75,6 +95,7 @@ function OrderOf({ order, isOwn }: { order: OrderListItem; isOwn: boolean }) {
           )}
         </Card>
         <OrderFacts order={order} />
+        {record && <OrderDesk order={order} record={record} />}
       </div>
       <p className="mt-6">
         <LinkButton variant="ghost" className="-ml-5" to={list.to}>

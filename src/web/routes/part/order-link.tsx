@@ -1,18 +1,48 @@
 import * as paths from '#paths.ts'
 import { pathWithQuery } from '#paths.ts'
+import type { MyFit } from '../../components/fit/use-fits.ts'
 import { useSession } from '../../session/session.ts'
 import { type ButtonSize, LinkButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 
+/** The link to the order form; for a part that does not fit the saved vehicle, first one to those that do. */
+export function OrderChoice({
+  id,
+  fit,
+  ...look
+}: {
+  id: string
+  fit: MyFit | null
+  size: ButtonSize
+  full: boolean
+}) {
+  if (fit?.verdict !== 'does_not_fit') return <OrderLink id={id} look={{ variant: 'primary', ...look }} />
+  return (
+    <>
+      <LinkButton variant="primary" {...look} to={paths.search(fit.mine.vehicle)}>
+        See parts that fit
+      </LinkButton>
+      <OrderLink id={id} look={look} isAnyway />
+    </>
+  )
+}
+
 /**
- * The link to the order form. The cached page is the same for everyone: until the session is known it has
- * both links.
+ * The cached page is the same for everyone: until the session is known it has both links. `isAnyway`: though
+ * the part does not fit.
  */
-export function OrderLink({ id, size, full }: { id: string; size: ButtonSize; full: boolean }) {
+function OrderLink({
+  id,
+  look,
+  isAnyway = false,
+}: {
+  id: string
+  look: { variant?: 'primary'; size: ButtonSize; full: boolean }
+  isAnyway?: boolean
+}) {
   const { status } = useSession()
   const isUnknown = status === 'loading'
   const path = paths.orderForm(id)
-  const look = { variant: 'primary', size, full } as const
   return (
     <>
       {status !== 'signed-in' && (
@@ -21,12 +51,12 @@ export function OrderLink({ id, size, full }: { id: string; size: ButtonSize; fu
           to={pathWithQuery(paths.login, { from: path })}
           className={classNames(isUnknown && 'only-signed-out')}
         >
-          Log in to order
+          {isAnyway ? 'Order anyway' : 'Log in to order'}
         </LinkButton>
       )}
       {status !== 'signed-out' && (
         <LinkButton {...look} to={path} className={classNames(isUnknown && 'only-signed-in')}>
-          Order
+          {isAnyway ? 'Order anyway' : 'Order'}
         </LinkButton>
       )}
     </>

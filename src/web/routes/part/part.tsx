@@ -6,44 +6,50 @@ import type { Product } from '#domain/products/product.ts'
 import { productTags } from '#domain/shared/cache-tags.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import { readPageParam } from '#domain/shared/url-params.ts'
+import { vehicleLabel } from '#domain/vehicles/chosen-vehicle.ts'
 import { type Fitment, fitmentDetails, fitmentLabel } from '#domain/vehicles/fitment.ts'
 import { vehicleSlugs } from '#domain/vehicles/vehicle-slugs.ts'
+import type { VehicleQuery } from '#domain/vehicles/vehicle.ts'
 import * as paths from '#paths.ts'
 import { FitmentsByMake } from '../../components/fit/fitments-by-make.tsx'
+import { cardFitsOf, fitOf, useFits } from '../../components/fit/use-fits.ts'
 import { productCardView } from '../../components/product-card/product-card-view.ts'
-import { ProductCard } from '../../components/product-card/product-card.tsx'
-import { Breadcrumb, breadcrumbJsonLd } from '../../layout/breadcrumb.tsx'
+import { Breadcrumb, breadcrumbJsonLd, type Crumb } from '../../layout/breadcrumb.tsx'
 import { Page } from '../../layout/page.tsx'
 import { publicMeta } from '../../layout/public-meta.ts'
-import { cacheTagsContext, shopFrom } from '../../page-context.ts'
+import { cacheTagsContext, shopFrom, storeContext } from '../../page-context.ts'
 import type { RouteHandle } from '../../route-handle.ts'
 import { PageLinks } from '../../ui/page-links.tsx'
 import type { Route } from './+types/part'
+import { MAX_RELATED } from './max-related.ts'
 import { OrderBar } from './order-bar.tsx'
 import { ProductError } from './product-error.tsx'
 import { ProductGone } from './product-gone.tsx'
 import { productJsonLd } from './product-json-ld.ts'
 import { ProductPicture } from './product-picture.tsx'
 import { ProductSummary } from './product-summary.tsx'
+import { RelatedParts } from './related-parts.tsx'
 
 /** Fitments per page. */
 const VEHICLES_PER_PAGE = 24
 const LAST_PAGE = 1_000
-const MAX_RELATED = 4
 
 export const handle = { hydrate: 'on-interaction', query: ['vehicles'] } satisfies RouteHandle
 
 export const meta: Route.MetaFunction = (args) => {
   if (!args.loaderData) return []
-  const { product, trail, vehicles, description } = args.loaderData
+  const { product, trail, vehicles, description, returnDays } = args.loaderData
   return publicMeta(args, {
     title: [product.name, product.partNumber].filter(Boolean).join(' · '),
     description,
     path: vehiclesPath(product.slug, vehicles.page),
-    picture: product.picture,
+    ...(product.picture && { picture: product.picture }),
     about: import.meta.env.SSR
       ? (origin) => ({
-          '@graph': [productJsonLd({ product, vehicles }, origin), breadcrumbJsonLd(trail, origin)],
+          '@graph': [
+            productJsonLd({ product, vehicles, returnDays }, origin),
+            breadcrumbJsonLd(trail, origin),
+          ],
         })
       : undefined,
   })
@@ -57,7 +63,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const page = readPageParam(new URL(request.url).searchParams, 'vehicles', LAST_PAGE)
   if (found.state === 'moved') throw redirect(vehiclesPath(found.slug, page), 301)
 
-  const { product } = found
+  const { product, specifications, replaces } = found
   const [{ fitments, total }, related] = await Promise.all([
     pageOfFitments(shop, product._id, { page, size: VEHICLES_PER_PAGE }),
     listRelatedProducts(shop, product, MAX_RELATED),
@@ -65,12 +71,20 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const pages = Math.max(1, Math.min(Math.ceil(total / VEHICLES_PER_PAGE), LAST_PAGE))
   if (page > pages) throw redirect(vehiclesPath(product.slug, pages))
   context.set(cacheTagsContext, productTags([product, ...related].map(({ _id }) => _id)))
+  const card = productCardView(product)
   return {
     product: {
-      ...productCardView(product),
+      ...card,
+      // Search engines get the part's own picture only, never the drawing that stands in for it.
+      picture: product.picture,
+      drawing: card.picture,
       available: product.available,
       about: product.about,
       category: product.category,
+      condition: product.condition ?? 'new',
+      ...(product.gtin && { gtin: product.gtin }),
+      facts: specifications,
+      replaces,
     },
     vehicles: {
       fitments: fitments.map((fitment) => {
@@ -95,16 +109,21 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       { name: product.name, path: paths.part(product) },
     ],
     description: describe(product),
+    returnDays: context.get(storeContext).content.returnDays,
   }
 }
 
 export default function Part({ loaderData: { product, vehicles, related, trail } }: Route.ComponentProps) {
+  const loaded = useFits([product, ...related].map(({ id }) => id))
+  const fit = fitOf(loaded, product.id)
+  const cardFits = cardFitsOf(loaded)
+  const car = fit && (fit.verdict === 'fits' || fit.verdict === 'fits_if') ? fit.mine.vehicle : null
   return (
     <Page className="sm:pt-6">
-      <Breadcrumb trail={trail} />
+      <Breadcrumb trail={car ? throughCar(trail, car) : trail} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 md:grid-cols-2 md:grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] lg:gap-x-12">
         <ProductPicture product={product} />
-        <ProductSummary product={product} />
+        <ProductSummary product={product} fit={fit} />
         <section aria-labelledby="about" className="min-w-0">
           <h2 id="about" className="mb-2 text-2xl">
             About this part
@@ -119,7 +138,7 @@ export default function Part({ loaderData: { product, vehicles, related, trail }
             <p className="text-ink-soft">
               We have not checked which vehicles this part fits.{' '}
               <Link to={paths.contact} className="text-ink underline underline-offset-4">
-                Ask the counter
+                Contact us
               </Link>{' '}
               before you order it.
             </p>
@@ -134,23 +153,15 @@ export default function Part({ loaderData: { product, vehicles, related, trail }
           />
         </section>
       </div>
-      {related.length > 0 && (
-        <section aria-labelledby="related" className="mt-12">
-          <h2 id="related" className="mb-4 text-3xl">
-            More {product.category}
-          </h2>
-          <ul className="grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-4">
-            {related.map((product) => (
-              <li key={product.id} className="min-w-0">
-                <ProductCard product={product} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      <OrderBar product={product} />
+      <RelatedParts product={product} related={related} cardFits={cardFits} vehicle={fit?.mine.vehicle} />
+      <OrderBar product={product} fit={fit} line={cardFits[product.id]} />
     </Page>
   )
+}
+
+/** The way back to the saved vehicle's parts, of which it is one. */
+function throughCar([, ...rest]: readonly Crumb[], vehicle: VehicleQuery): Crumb[] {
+  return [{ name: vehicleLabel(vehicle), path: paths.search(vehicle) }, ...rest]
 }
 
 /** The page of other parts for a fitment’s vehicles: for its year, or if it has several, for its model. */

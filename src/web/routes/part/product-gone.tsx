@@ -29,7 +29,7 @@ export function ProductGone({
           </LinkButton>
         )}
         <LinkButton to={paths.parts}>Browse all parts</LinkButton>
-        <LinkButton to={paths.contact}>Ask the counter</LinkButton>
+        <LinkButton to={paths.contact}>Contact us</LinkButton>
       </div>
     </Page>
   )

@@ -4,14 +4,23 @@ import { pictureSources } from '#domain/products/picture-sources.ts'
 import * as paths from '#paths.ts'
 import type { Route } from './+types/part'
 
-type Shown = Pick<Route.ComponentProps['loaderData'], 'product' | 'vehicles'>
+type Shown = Pick<Route.ComponentProps['loaderData'], 'product' | 'vehicles' | 'returnDays'>
+
+const CONDITION_URLS = {
+  new: 'https://schema.org/NewCondition',
+  remanufactured: 'https://schema.org/RefurbishedCondition',
+  used: 'https://schema.org/UsedCondition',
+} as const
 
 /**
  * A part as structured data, with its offer and those of its vehicles that the page lists; the price in
  * dollars, of the smallest quantity that can be ordered, as in the feed (search engines compare them). Sources: https://schema.org/Product,
  * https://schema.org/isAccessoryOrSparePartFor
  */
-export function productJsonLd({ product, vehicles: { fitments } }: Shown, origin: string): Product {
+export function productJsonLd(
+  { product, vehicles: { fitments }, returnDays }: Shown,
+  origin: string,
+): Product {
   const { name, partNumber, brand, category, price, listPrice, stock, minOrder, unit } = product
   const ofMinimum = (unitPrice: number) => minimumPrice(unitPrice, minOrder).toFixed(2)
   return {
@@ -19,8 +28,9 @@ export function productJsonLd({ product, vehicles: { fitments } }: Shown, origin
     name,
     sku: partNumber || product.id,
     ...(partNumber && { mpn: partNumber }),
+    ...(product.gtin && { gtin: product.gtin }),
     ...(brand && { brand: { '@type': 'Brand', name: brand } }),
-    image: new URL(pictureSources(product.picture).src, `${origin}/`).href,
+    ...(product.picture && { image: new URL(pictureSources(product.picture).src, `${origin}/`).href }),
     offers: {
       '@type': 'Offer',
       url: origin + paths.part(product),
@@ -34,12 +44,28 @@ export function productJsonLd({ product, vehicles: { fitments } }: Shown, origin
           priceCurrency: 'USD',
         },
       }),
-      itemCondition: 'https://schema.org/NewCondition',
+      ...(returnDays !== undefined && {
+        hasMerchantReturnPolicy: {
+          '@type': 'MerchantReturnPolicy',
+          applicableCountry: 'US',
+          returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+          merchantReturnDays: returnDays,
+        },
+      }),
+      itemCondition: CONDITION_URLS[product.condition],
       availability: stock === 'in_stock' ? 'https://schema.org/InStock' : 'https://schema.org/OutOfStock',
       eligibleQuantity: { '@type': 'QuantitativeValue', minValue: minOrder, unitText: unit },
     },
     description: product.about,
     ...(category && { category }),
+    ...(product.facts.length > 0 && {
+      additionalProperty: product.facts.map(({ name: of, unit: unitText, value }) => ({
+        '@type': 'PropertyValue',
+        name: of,
+        value,
+        ...(unitText && { unitText }),
+      })),
+    }),
     ...(fitments.length > 0 && {
       isAccessoryOrSparePartFor: fitments.map(({ text, make, model, variant, yearFrom, yearTo }) => ({
         '@type': 'Vehicle',

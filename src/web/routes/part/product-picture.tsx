@@ -1,14 +1,17 @@
 import { type MouseEvent, useState } from 'react'
 import { pictureSources } from '#domain/products/picture-sources.ts'
-import { Picture } from '../../components/product-card/picture.tsx'
+import { Picture } from '../../layout/picture.tsx'
 import { useSettings } from '../../layout/use-settings.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 
-/** The part's picture. A press shows it in its largest size: in a dialog, or without scripts as a file. */
+/**
+ * The part's picture. A press shows it in its largest size: in a dialog, or without scripts as a file.
+ * Without one, `drawing` stands in for it, which is not enlarged.
+ */
 export function ProductPicture({
-  product: { picture, name },
+  product: { picture, drawing, name },
 }: {
-  product: { picture: string; name: string }
+  product: { picture: string; drawing: string; name: string }
 }) {
   const [open, setOpen] = useState(false)
   const { src, webp } = pictureSources(picture, useSettings().pictures)
@@ -18,6 +21,12 @@ export function ProductPicture({
     event.preventDefault()
     setOpen(true)
   }
+  if (picture === '')
+    return (
+      <div className="relative min-w-0 crop-marks p-2 sm:p-3">
+        <Picture url={drawing} sizes="" eager alt="No picture yet" className="max-sm:aspect-video" />
+      </div>
+    )
   return (
     <div className="relative min-w-0 crop-marks p-2 sm:p-3">
       <a
@@ -31,6 +40,7 @@ export function ProductPicture({
           sizes="(max-width: 767px) 92vw, (max-width: 1240px) 48vw, 40rem"
           eager
           alt={name}
+          className="max-sm:aspect-video"
         />
       </a>
       {open && (

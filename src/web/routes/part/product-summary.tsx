@@ -1,25 +1,27 @@
 import { Link } from 'react-router'
 import { listingSlug } from '#domain/products/listing-slug.ts'
 import { minimumPrice } from '#domain/products/minimum-price.ts'
+import { CONDITION_LABELS, specificationText } from '#domain/products/specification-text.ts'
 import { countUnits } from '#domain/products/unit.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import * as paths from '#paths.ts'
 import { DetailList } from '../../components/detail-list/detail-list.tsx'
 import { FitBadge } from '../../components/fit/fit-badge.tsx'
-import { useFit } from '../../components/fit/use-fit.ts'
+import type { MyFit } from '../../components/fit/use-fits.ts'
 import { Price } from '../../components/product-card/price.tsx'
 import { shortageText, StockStatus } from '../../components/product-card/stock-status.tsx'
-import { LinkButton, TextLink } from '../../ui/button.tsx'
+import { useStore } from '../../layout/use-settings.ts'
+import { LinkButton } from '../../ui/button.tsx'
 import { unbrokenUnits } from '../../ui/unbroken-units.ts'
 import type { Route } from './+types/part'
-import { OrderLink } from './order-link.tsx'
+import { OrderChoice } from './order-link.tsx'
 
 type Shown = Route.ComponentProps['loaderData']['product']
 
-/** The part's name, price, fit, stock, order link and details. */
-export function ProductSummary({ product }: { product: Shown }) {
-  const { brand, category, partNumber, minOrder, unit, available, stock } = product
-  const fit = useFit(product.id)
+/** The part's name, price, fit (null: not known), stock, order link and details. */
+export function ProductSummary({ product, fit }: { product: Shown; fit: MyFit | null }) {
+  const { shipping, returns } = useStore()
+  const { brand, partNumber, minOrder, unit, available, stock } = product
   return (
     <section aria-label="The part" className="min-w-0 md:col-start-2 md:row-span-2 md:row-start-1">
       <div className="flex flex-wrap items-center justify-between gap-x-3">
@@ -39,40 +41,36 @@ export function ProductSummary({ product }: { product: Shown }) {
       <p className="mt-4 flex flex-wrap items-baseline gap-x-2">
         <Price product={product} className="font-display text-4xl leading-none font-semibold tabular-nums" />
         <span className="text-ink-soft">
-          per {unit} · minimum order {countUnits(minOrder, unit)}
+          per {unit}
+          {minOrder > 1 &&
+            ` · minimum order ${countUnits(minOrder, unit)} for ${formatUsd(minimumPrice(product.price, minOrder))}`}
         </span>
       </p>
       <p className="mt-3 flex min-h-11 flex-wrap items-center gap-2">
         <StockStatus product={product} />
-        <FitBadge fit={fit} />
+        {stock === 'in_stock' && (
+          <span className="text-ink-soft">{countUnits(available, unit)} available</span>
+        )}
+        <span role="status" className="flex flex-wrap items-center gap-2">
+          <FitBadge fit={fit} hasLink={fit?.verdict !== 'does_not_fit'} />
+        </span>
       </p>
-      <div className="mt-3">
+      <div data-order="" className="mt-3 flex gap-2 max-sm:flex-col">
         {stock === 'in_stock' ? (
-          <OrderLink id={product.id} size="lg" full />
+          <OrderChoice id={product.id} fit={fit} size="lg" full />
         ) : (
           <NotOrderable product={product} />
         )}
       </div>
+      {(shipping ?? returns) && (
+        <p className="mt-4 text-ink-soft">{[shipping, returns].filter(Boolean).join(' ')}</p>
+      )}
+      <h2 className="mt-6 mb-2 text-2xl">Specifications</h2>
       <DetailList
-        className="mt-6"
         details={[
-          { name: 'Brand', value: brand },
-          { name: 'Part number', value: partNumber },
-          {
-            name: 'Category',
-            value: category && (
-              <TextLink to={paths.listing('category', listingSlug(category))} className="-my-2.5 min-w-11">
-                {category}
-              </TextLink>
-            ),
-          },
-          { name: 'Available quantity', value: countUnits(available, unit) },
-          {
-            name: 'Minimum order',
-            value:
-              countUnits(minOrder, unit) +
-              (minOrder > 1 ? ` for ${formatUsd(minimumPrice(product.price, minOrder))}` : ''),
-          },
+          ...product.facts.map((fact) => ({ name: fact.name, value: specificationText(fact) })),
+          { name: 'Condition', value: CONDITION_LABELS[product.condition] },
+          { name: 'Replaces', value: product.replaces.join(', '), className: 'font-mono text-sm' },
         ]}
       />
     </section>
@@ -88,7 +86,7 @@ function NotOrderable({ product }: { product: Shown }) {
         {category && (
           <LinkButton to={paths.listing('category', listingSlug(category))}>More {category}</LinkButton>
         )}
-        <LinkButton to={paths.contact}>Ask the counter</LinkButton>
+        <LinkButton to={paths.contact}>Contact us</LinkButton>
       </p>
     </>
   )

@@ -2,10 +2,10 @@ import type { Offers } from '#domain/search/count-offers.server.ts'
 import { hasFilters, NO_FILTERS } from '#domain/search/facets.ts'
 import { formatCount } from '#domain/shared/format-count.ts'
 import * as paths from '#paths.ts'
+import { type ProductSearch, partsPath } from '../../components/listing/parts-url.ts'
+import type { SearchedVehicle } from '../../components/listing/vehicle-panel.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { type ProductSearch, partsPath } from './parts-url.ts'
-import type { SearchedVehicle } from './vehicle-panel.tsx'
 
 /**
  * The empty search result: says why, and offers the results without a filter, without the vehicle or with
@@ -21,21 +21,29 @@ export function NothingFound({
   offers: Offers | null
 }) {
   const isFiltered = hasFilters(search)
-  if (search.q === '' && !isFiltered && !vehicle.name) {
+  const car = search.fit === 'all' ? '' : vehicle.name
+  if (search.q === '' && !isFiltered && !car) {
     return <EmptyState title="No parts yet" text="New parts appear here as soon as they’re added." />
   }
-  const isAboutVehicle = vehicle.name !== '' && search.q === '' && !isFiltered
+  const isAboutVehicle = car !== '' && search.q === '' && !isFiltered
+  // Spelled right, then.
+  const isForOthers = offers !== null && offers.withoutVehicle > 0
+  const parts = search.q === '' ? 'such parts' : `“${search.q}”`
   return (
     <EmptyState
       title={
         isAboutVehicle
-          ? `We have no fitment data for ${vehicle.name} yet`
-          : `No parts ${search.q === '' ? 'match' : `match “${search.q}”`}${vehicle.name ? ` for ${vehicle.name}` : ''}${isFiltered ? ' with these filters' : ''}`
+          ? `We have no fitment data for ${car} yet`
+          : isForOthers
+            ? `We don’t list ${parts} for the ${car} yet`
+            : `No parts ${search.q === '' ? 'match' : `match “${search.q}”`}${car ? ` for ${car}` : ''}${isFiltered ? ' with these filters' : ''}`
       }
       text={
         isAboutVehicle
-          ? 'We haven’t checked parts for this car yet. Ask the counter, and we’ll look it up.'
-          : 'Check the spelling, use fewer words, or search by part number.'
+          ? 'We haven’t checked parts for this car yet. Ask us, and we’ll look it up.'
+          : isForOthers
+            ? 'We list them for other vehicles. Ask us, and we’ll look for yours.'
+            : 'Check the spelling, use fewer words, or search by part number.'
       }
     >
       {offers !== null && offers.withoutFilters > 0 && (
@@ -44,9 +52,8 @@ export function NothingFound({
         </LinkButton>
       )}
       {offers !== null && offers.withoutVehicle > 0 && (
-        <LinkButton to={partsPath(search, { vehicle: {} })}>
-          {isAboutVehicle ? 'Browse all parts' : 'Search for all vehicles'} (
-          {formatCount(offers.withoutVehicle)})
+        <LinkButton to={partsPath(search, { fit: 'all' })}>
+          All vehicles ({formatCount(offers.withoutVehicle)})
         </LinkButton>
       )}
       {offers?.words.map(({ word, total }) => (
@@ -54,10 +61,11 @@ export function NothingFound({
           Only “{word}” ({formatCount(total)})
         </LinkButton>
       ))}
-      {isAboutVehicle ? (
-        <LinkButton to={paths.contact}>Ask the counter</LinkButton>
-      ) : (
-        <LinkButton to={paths.parts}>Browse all parts</LinkButton>
+      {(isAboutVehicle || isForOthers) && <LinkButton to={paths.contact}>Contact us</LinkButton>}
+      {!isAboutVehicle && (
+        <LinkButton to={partsPath(search, { q: '', ...NO_FILTERS })}>
+          {car ? 'All parts for this car' : 'Browse all parts'}
+        </LinkButton>
       )}
     </EmptyState>
   )

@@ -2,15 +2,20 @@ import { redirect } from 'react-router'
 import { findVehicle } from '#contract/vehicles.ts'
 import { listingSlug } from '#domain/products/listing-slug.ts'
 import { kindOfSearch } from '#domain/search/client-searches.server.ts'
+import { partWithNumber } from '#domain/search/part-with-number.server.ts'
+import { MAX_OTHERS } from '#domain/search/rank-matches.server.ts'
 import { searchForVehicle } from '#domain/search/search-catalogue.server.ts'
+import type { ProductSearchPage } from '#domain/search/search-products.server.ts'
+import { formatCount } from '#domain/shared/format-count.ts'
 import { isWholeVehicle } from '#domain/vehicles/chosen-vehicle.ts'
 import { vehicleSlugs } from '#domain/vehicles/vehicle-slugs.ts'
 import * as paths from '#paths.ts'
+import { cardFits } from '../../components/fit/card-fit.ts'
+import { ListingScreen } from '../../components/listing/listing-screen.tsx'
+import { partsPath, type ProductSearch, readProductSearch } from '../../components/listing/parts-url.ts'
 import { prepareListingPage } from '../../components/listing/prepare-listing-page.server.ts'
 import { productListJsonLd } from '../../components/listing/product-list-json-ld.ts'
-import { cardFits } from '../../components/product-card/card-fits.server.ts'
-import { countParts } from '../../components/product-card/count-parts.ts'
-import { ProductGrid } from '../../components/product-card/product-grid.tsx'
+import { VehiclePanel } from '../../components/listing/vehicle-panel.tsx'
 import { serializeChoices } from '../../components/vehicle-finder/serialized-choices.ts'
 import { formCall, refusalHeaders, submitForm } from '../../form-action.server.ts'
 import { PageHeading } from '../../layout/page-heading.tsx'
@@ -20,17 +25,10 @@ import { limitHeaders, limitSearches } from '../../limit-searches.server.ts'
 import { shopFrom, visitorContext } from '../../page-context.ts'
 import type { RouteHandle } from '../../route-handle.ts'
 import { TextLink } from '../../ui/button.tsx'
-import { classNames } from '../../ui/class-names.ts'
-import { PageLinks } from '../../ui/page-links.tsx'
 import type { Route } from './+types/parts'
-import { ChosenFilters } from './chosen-filters.tsx'
-import { FilterPanel } from './filter-panel.tsx'
 import { NothingFound } from './nothing-found.tsx'
-import { partsPath, type ProductSearch, readProductSearch } from './parts-url.ts'
-import { ProductSearchField } from './product-search-field.tsx'
-import { VehiclePanel } from './vehicle-panel.tsx'
-import { VinFound } from './vin-found.tsx'
 import { readVinInSearch } from './vin-in-search.server.ts'
+import { VinProblem } from './vin-problem.tsx'
 
 export const handle = { sitemap: true, hydrate: 'after-paint' } satisfies RouteHandle
 
@@ -50,34 +48,56 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = shopFrom(context)
   const requested = readProductSearch(new URL(request.url).searchParams)
   await limitSearches(context, kindOfSearch(requested.q, requested.vehicle.make))
-  const found = await searchForVehicle(shop, { ...requested, namesVehicle: true, hasOffers: true })
-  if (found.inWords) throw redirect(partsPath(requested, found.inWords))
+  const found = await searchForVehicle(shop, {
+    ...requested,
+    namesVehicle: true,
+    hasOffers: true,
+    countsOthers: true,
+    isForAll: requested.fit === 'all',
+  })
+  if (found.inWords) throw redirect(partsPath(requested, { ...found.inWords, fit: '' }))
   const { vehicle, fits } = found
   const search = { ...requested, vehicle: vehicle.chosen }
-  const shown = prepareListingPage(context, found, search.page, (page) => partsPath(search, { page }))
+  const listing = prepareListingPage(context, found, search)
   if (found.total === 0 || found.isWider)
     await shop.missedSearches.count(search.q, context.get(visitorContext).address)
-  const vin = found.total === 0 ? await readVinInSearch(context, search) : null
+  const part = await partWithNumber(shop, search, found)
+  if (part) throw redirect(paths.part(part))
+  const vinProblem = found.total === 0 ? await readVinInSearch(context, search) : null
 
   return {
-    ...shown,
-    search,
-    vin,
+    ...listing,
+    vinProblem,
     choices: serializeChoices(vehicle.choices),
-    fits: isWholeVehicle(vehicle.chosen) ? cardFits(fits, vehicle.chosen.model) : {},
-    totalIsExact: found.totalIsExact,
+    fits: isWholeVehicle(vehicle.chosen)
+      ? cardFits(
+          Object.entries(fits),
+          `your ${vehicle.chosen.model}`,
+          `${partsPath(search, { page: search.page })}#engines`,
+        )
+      : undefined,
+    counts: countsOf(found, search.fit === 'all'),
     corrected: found.corrected,
     address: addressOf(search),
-    facets: found.facets,
-    isEmpty: found.total === 0 && !vin,
+    isEmpty: found.total === 0,
     offers: found.offers,
     vehicle: {
       name: vehicle.name,
       isWhole: isWholeVehicle(vehicle.chosen),
       isUnknown: requested.vehicle.make !== undefined && !vehicle.chosen.make,
     },
-    title: vehicle.name ? `Parts for ${vehicle.name}` : search.category || 'Parts',
+    title:
+      vehicle.name && search.fit !== 'all'
+        ? `${search.category || 'Parts'} for ${vehicle.name}`
+        : search.category || 'Parts',
   }
+}
+
+/** The numbers of parts for the vehicle (''), and for all vehicles. */
+function countsOf({ total, totalIsExact, others }: ProductSearchPage, isForAll: boolean) {
+  const shown = formatCount(total) + (totalIsExact ? '' : '+')
+  const other = others === null ? null : formatCount(others) + (others < MAX_OTHERS ? '' : '+')
+  return isForAll ? { '': other, all: shown } : { '': shown, all: other }
 }
 
 /**
@@ -86,7 +106,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
  */
 function addressOf(search: ProductSearch): string {
   const { make, year, model } = search.vehicle
-  if (make && year && model) return paths.car(vehicleSlugs({ make, model, year }))
+  if (make && year && model && search.fit !== 'all') return paths.car(vehicleSlugs({ make, model, year }))
   if (search.category !== '') return paths.listing('category', listingSlug(search.category))
   if (search.brand !== '') return paths.listing('brand', listingSlug(search.brand))
   const isPlain = partsPath(search, { page: 1 }) === paths.parts
@@ -111,58 +131,42 @@ export const headers = (args: Route.HeadersArgs) =>
   args.errorHeaders ? limitHeaders(args) : refusalHeaders(args)
 
 export default function Parts({ loaderData, actionData }: Route.ComponentProps) {
-  const { search, choices, products, fits, total, pageSize, facets, vehicle, title } = loaderData
-  const first = (search.page - 1) * pageSize + 1
-  const parts = countParts(total, loaderData.totalIsExact)
+  const { search, choices, fits, total, vehicle, title, vinProblem, corrected } = loaderData
   return (
-    <Page>
-      <PageHeading eyebrow="Catalog" title={title} compact={search.q !== ''} />
-      <VehiclePanel refused={actionData} search={search} choices={choices} vehicle={vehicle} />
-      <ProductSearchField search={search} />
-      {search.q === '' && <BrowseLinks className="mt-2 max-lg:hidden" />}
-      <div className="mt-4 grid lg:mt-2 gap-x-8 gap-y-4 lg:grid-cols-[14rem_minmax(0,1fr)]">
-        <FilterPanel search={search} facets={facets} count={parts} />
-        <div className="min-w-0">
-          <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-            <p role="status" className="text-ink-soft tabular-nums">
-              {total === 0 && 'No parts'}
-              {total > 0 &&
-                (total > pageSize ? `${first}–${first + products.length - 1} of ${parts}` : parts)}
-            </p>
-            <ChosenFilters search={search} />
-          </div>
-          {loaderData.corrected !== undefined && total > 0 && (
+    <Page className="pt-4 sm:pt-5">
+      <PageHeading title={title} compact />
+      <VehiclePanel
+        refused={actionData}
+        search={search}
+        choices={choices}
+        vehicle={vehicle}
+        counts={loaderData.counts}
+      />
+      <ListingScreen
+        listing={loaderData}
+        fits={fits}
+        note={
+          corrected !== undefined &&
+          total > 0 && (
             <p className="mb-4">
-              Showing results for <em>{loaderData.corrected}</em>
+              Showing results for <em>{corrected}</em>
             </p>
-          )}
-          {loaderData.vin && <VinFound vin={loaderData.vin} />}
-          {loaderData.vin ? null : loaderData.isEmpty ? (
+          )
+        }
+        empty={
+          vinProblem !== null ? (
+            <VinProblem problem={vinProblem} />
+          ) : loaderData.isEmpty ? (
             <NothingFound search={search} vehicle={vehicle} offers={loaderData.offers} />
-          ) : (
-            <ProductGrid products={products} fits={fits} columns="xl:grid-cols-3" />
-          )}
-          <PageLinks
-            label="Pages of parts"
-            page={search.page}
-            pages={loaderData.pages}
-            pathOf={(page) => partsPath(search, { page })}
-          />
-        </div>
-      </div>
-      <BrowseLinks className={classNames('mt-6', search.q === '' && 'lg:hidden')} />
+          ) : undefined
+        }
+      />
+      <p className="mt-6">
+        <TextLink to={paths.partList}>Look up a list of part numbers</TextLink>{' '}
+        <TextLink to={paths.cars} className="ml-4">
+          Parts by car
+        </TextLink>
+      </p>
     </Page>
-  )
-}
-
-/** Links to all parts, without a search. */
-function BrowseLinks({ className }: { className: string }) {
-  return (
-    <p className={className}>
-      <TextLink to={paths.partList}>Look up a list of part numbers</TextLink>{' '}
-      <TextLink to={paths.cars} className="ml-4">
-        Parts by car
-      </TextLink>
-    </p>
   )
 }

@@ -2,7 +2,7 @@ import type { Order } from '#domain/orders/order.ts'
 import { DetailList } from '../../components/detail-list/detail-list.tsx'
 import { HoldStatus } from '../../components/order-card/hold-status.tsx'
 import { orderedDetails } from '../../components/order-card/ordered-details.ts'
-import { Picture } from '../../components/product-card/picture.tsx'
+import { Picture } from '../../layout/picture.tsx'
 import { Card } from '../../ui/card.tsx'
 
 /** The order being paid: product, quantity, total, and shipping address. */
@@ -21,7 +21,7 @@ export function OrderSummary({ order }: { order: Order }) {
           { name: 'Order number', value: order.number, className: 'font-semibold' },
           ...orderedDetails(order),
           { name: 'For', value: order.customerName },
-          { name: 'Deliver to', value: order.customerAddress, className: 'whitespace-pre-line' },
+          { name: 'Ship to', value: order.customerAddress, className: 'whitespace-pre-line' },
           { name: 'Phone', value: order.customerPhone },
         ]}
       />

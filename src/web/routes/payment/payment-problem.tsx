@@ -4,7 +4,7 @@ import { Alert } from '../../ui/alert.tsx'
 export function PaymentProblem({ message, notCharged }: { message: string; notCharged: boolean }) {
   return (
     <Alert tone="danger" title={message} className="text-danger">
-      {notCharged && <p className="text-ink">No money was taken. Check the details, or try another card.</p>}
+      {notCharged && <p className="text-ink">You weren’t charged. Check the details, or try another card.</p>}
     </Alert>
   )
 }

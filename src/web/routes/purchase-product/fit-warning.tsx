@@ -1,6 +1,6 @@
 import { fitTitle } from '#domain/vehicles/fit-words.ts'
 import { FitLink } from '../../components/fit/fit-badge.tsx'
-import type { MyFit } from '../../components/fit/use-fit.ts'
+import type { MyFit } from '../../components/fit/use-fits.ts'
 import { Alert } from '../../ui/alert.tsx'
 
 /**
@@ -10,7 +10,7 @@ import { Alert } from '../../ui/alert.tsx'
 export function FitWarning({ fit }: { fit: MyFit | null }) {
   if (!fit || fit.verdict === 'fits') return null
   return (
-    <Alert tone="caution" title={fitTitle(fit, fit.mine.name)}>
+    <Alert tone="caution" title={fitTitle(fit, `your ${fit.mine.name}`)}>
       <p>{fit.verdict === 'fits_if' ? `Check your ${fit.mine.name} before you order` : fit.reason}.</p>
       <FitLink fit={fit} />
     </Alert>

@@ -3,7 +3,7 @@ import { showProduct } from '#contract/products.ts'
 import { type Product, stockState } from '#domain/products/product.ts'
 import * as paths from '#paths.ts'
 import { api, ApiProblem } from '../../api-client/api-client.ts'
-import type { MyFit } from '../../components/fit/use-fit.ts'
+import type { MyFit } from '../../components/fit/use-fits.ts'
 import { shortageText } from '../../components/product-card/stock-status.tsx'
 import { focusOnMount } from '../../layout/route-change-effects.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -96,7 +96,7 @@ function NotOrderable({ product }: { product: Product }) {
         <LinkButton variant="primary" to={paths.parts}>
           Browse other parts
         </LinkButton>
-        <LinkButton to={paths.contact}>Ask the counter</LinkButton>
+        <LinkButton to={paths.contact}>Contact us</LinkButton>
       </div>
     </div>
   )

@@ -22,9 +22,9 @@ export function OrderPlaced({ order, onAgain }: { order: PlacedOrder; onAgain: (
   return (
     <div className="flex flex-col gap-4">
       <h2 ref={focusOnMount} tabIndex={-1} className="text-3xl focus:outline-none">
-        Your order is placed
+        Order placed
       </h2>
-      <p>We’re holding your parts. They ship once you’ve paid.</p>
+      <p>We’re holding your parts. Pay, and we’ll ship them.</p>
       <DetailList
         details={[
           { name: 'Order number', value: order.number, className: 'font-semibold' },

@@ -1,12 +1,13 @@
+import { pictureOrDrawing } from '#domain/products/category-drawing.ts'
 import { type Product, stockState } from '#domain/products/product.ts'
 import { countUnits } from '#domain/products/unit.ts'
 import * as paths from '#paths.ts'
 import { DetailList } from '../../components/detail-list/detail-list.tsx'
 import { FitBadge } from '../../components/fit/fit-badge.tsx'
-import type { MyFit } from '../../components/fit/use-fit.ts'
-import { Picture } from '../../components/product-card/picture.tsx'
+import type { MyFit } from '../../components/fit/use-fits.ts'
 import { Price } from '../../components/product-card/price.tsx'
 import { StockStatus } from '../../components/product-card/stock-status.tsx'
+import { Picture } from '../../layout/picture.tsx'
 import { TextLink } from '../../ui/button.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { unbrokenUnits } from '../../ui/unbroken-units.ts'
@@ -52,7 +53,7 @@ export function ProductSheet({
       </div>
       <div className="relative mt-6 crop-marks p-2 max-sm:max-w-56 sm:p-3">
         <Picture
-          url={product.picture}
+          url={pictureOrDrawing(product)}
           sizes="(max-width: 639px) 13rem, (max-width: 767px) 92vw, (max-width: 1240px) 52vw, 42rem"
           eager
           alt={product.name}

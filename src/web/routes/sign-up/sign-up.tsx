@@ -66,10 +66,7 @@ export default function SignUp({ actionData: refused }: Route.ComponentProps) {
   }, [status, search, navigate])
 
   return (
-    <AuthFrame
-      title="Create an account"
-      lead="It takes a minute. Your orders and your details stay in one place."
-    >
+    <AuthFrame title="Create an account" lead="Track orders, save your vehicles, check out faster.">
       {(busy || google.busy || status === 'signed-in') && <FullScreenSpinner label="Creating your account" />}
       {signIn.kind === 'oidc' ? (
         <IssuerLink search={search} create>

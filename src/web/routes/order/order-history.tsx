@@ -1,0 +1,114 @@
+import { useRevalidator } from 'react-router'
+import { sendOrderMailAgain } from '#contract/orders.ts'
+import { actionLabel } from '#domain/audit/audit.ts'
+import { maySendAgain } from '#domain/mails/mail-again.ts'
+import { mailLabel } from '#domain/mails/mail.ts'
+import type { OrderMail, OrderRecord } from '#domain/orders/order-record.ts'
+import type { OrderListItem } from '#domain/orders/order.ts'
+import { useMutation } from '../../api-client/use-mutation.ts'
+import { ChangedFacts } from '../../components/admin-list/change-columns.tsx'
+import { formatMoment } from '../../components/order-card/order-dates.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+
+type Event =
+  | { key: string; at: string; change: OrderRecord['changes'][number] }
+  | { key: string; at: string; mail: OrderMail }
+
+/** For admins: every change of an order and every email that it led to, newest first. */
+export function OrderHistory({ order, record }: { order: OrderListItem; record: OrderRecord }) {
+  const events: Event[] = [
+    ...record.changes.map((change) => ({ key: change._id, at: change.at, change })),
+    ...record.mails.map((mail) => ({ key: `${mail.kind} ${mail.about}`, at: mail.at, mail })),
+  ]
+  events.sort((a, b) => Date.parse(b.at) - Date.parse(a.at))
+  return (
+    <Card as="section" aria-labelledby="order-history" className="flex flex-col gap-4">
+      <h2 id="order-history" className="text-2xl">
+        History
+      </h2>
+      <ol aria-label="History" className="divide-y divide-line border-y border-line">
+        {events.map((event) => (
+          <li key={event.key} className="py-2">
+            {'mail' in event ? (
+              <MailEvent
+                order={order}
+                mail={event.mail}
+                // The text of older corrections is no longer true.
+                isNewest={record.mails.find(({ kind }) => kind === event.mail.kind) === event.mail}
+                isClosed={record.customer.closed}
+              />
+            ) : (
+              <ChangeEvent change={event.change} />
+            )}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+function ChangeEvent({ change }: { change: OrderRecord['changes'][number] }) {
+  const { at, action, actor } = change
+  return (
+    <>
+      <p className="font-semibold">{actionLabel(action)}</p>
+      <p className="text-sm text-ink-soft">
+        {actor ? actor.name || actor.email || actor._id : 'System'},{' '}
+        <time dateTime={at}>{formatMoment(at)}</time>
+      </p>
+      {(change.before ?? change.after) && (
+        <div className="text-sm">
+          <ChangedFacts entry={change} />
+        </div>
+      )}
+    </>
+  )
+}
+
+type MailEventProps = { order: OrderListItem; mail: OrderMail; isNewest: boolean; isClosed: boolean }
+
+function MailEvent({ order, mail, isNewest, isClosed }: MailEventProps) {
+  const { kind, about, at, skipped } = mail
+  const label = mailLabel(kind)
+  const { revalidate } = useRevalidator()
+  const { busy, problem, send } = useMutation(sendOrderMailAgain, {
+    about: `${order._id} ${kind}`,
+    done: 'The email is on its way again',
+    next: () => revalidate(),
+  })
+  const canSend = isNewest && !isClosed && order.customerEmail !== '' && maySendAgain(kind, order)
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <div className="min-w-0">
+        <p className="font-semibold">Email: {label}</p>
+        <p className="text-sm text-ink-soft">
+          <time dateTime={at}>{formatMoment(at)}</time>
+          {skipped && `, not sent: ${SKIPPED.get(skipped) ?? skipped}`}
+        </p>
+        <FormError>{problem}</FormError>
+      </div>
+      {canSend && (
+        <Button
+          size="sm"
+          busy={busy}
+          busyLabel="Sending"
+          aria-label={`Send again: ${label}`}
+          onClick={() => void send({ params: { id: order._id }, body: { kind, about } })}
+        >
+          Send again
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The reasons of order_mails, whose texts must not change, in words for admins. */
+const SKIPPED: ReadonlyMap<string, string> = new Map([
+  ['off', 'the store gets no such emails'],
+  ['no address', 'the address can’t get emails'],
+  ['deleted meanwhile', 'the order was deleted first'],
+  ['paid meanwhile', 'the receipt has everything'],
+  ['too many', 'too many emails in a short time'],
+])
