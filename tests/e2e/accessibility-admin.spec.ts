@@ -83,6 +83,27 @@ test('axe finds no issues on the orders and their dialogs', async ({ page }) => 
   await expectAccessibleAt(page, '/dashboard/manageAllOrders?q=no-such-thing')
 })
 
+test('axe finds no issues on customers, on one of them, and on the record of an order', async ({
+  page,
+  store,
+}) => {
+  const customer = await addUser(store, 'Wilhelmina Featherstonehaugh-Cholmondeley')
+  const product = await addProduct(store)
+  const order = await placeOrder(store, customer, product)
+  await placeOrder(store, customer, product, 2)
+  const call = await callerFor(store, demoAdmin)
+  expect((await call('POST', `/orders/${order}/notes`, { text: unbroken(300) })).status).toBe(201)
+  const record = await call('GET', `/orders/${order}/record`)
+  await logIn(page, demoAdmin, '/dashboard/customers')
+  await expectAccessible(page, 'the customers')
+  await expectAccessibleAt(
+    page,
+    '/dashboard/customers?q=no-such-thing',
+    `/dashboard/customers/${record.body.customer._id}`,
+    `/dashboard/orders/${order}`,
+  )
+})
+
 test('axe finds no issues on the users and the Make Admin dialog', async ({ page, store }) => {
   const account = await addVerifiedUser(store)
   await logIn(page, demoAdmin, '/dashboard/makeAdmin')
@@ -99,7 +120,7 @@ test('axe finds no issues on the reviews and hiding one', async ({ page, store }
   const write = await callerFor(store, account)
   expect((await write('POST', '/review', { rating: 2, text: unbroken(400) })).status).toBe(201)
   await logIn(page, demoAdmin, '/dashboard/manageReviews')
-  await page.getByText('Show all of it').first().click()
+  await page.getByText('Show more').first().click()
   await expectAtMostAsWideAsTheWindow(page)
   await page.setViewportSize({ width: 1280, height: 900 })
   await page

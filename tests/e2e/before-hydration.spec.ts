@@ -53,6 +53,8 @@ test('Text typed before hydration remains, and is submitted', async ({ page }) =
   expect(sent.postDataJSON()).toMatchObject({
     name: 'Ada Lane',
     email: 'ada@example.test',
+    topic: 'other',
+    orderNumber: '',
     message: 'Do you have rotors for a 2014 wagon?',
   })
 })
@@ -160,6 +162,8 @@ test('A form refused before hydration keeps the text typed next', async ({ page,
   expect(sent.postDataJSON()).toEqual({
     name: 'Ada Lane',
     email: 'ada@example.test',
+    topic: 'other',
+    orderNumber: '',
     message: 'Do you have rotors for a 2014 wagon?',
   })
   await expect(page.getByText('Your message has arrived.')).toBeVisible()
@@ -254,10 +258,12 @@ test('Scripts load eventually, even without user input', async ({ page }) => {
 test('A search started on Parts before hydration is not lost', async ({ page }) => {
   const letScripts = await holdScripts(page)
   await page.goto('/parts')
-  const search = page.getByRole('search', { name: 'Parts' })
-  await search.getByLabel('Search').fill('brake')
-  await search.getByLabel('Sort by').selectOption('price')
+  const field = page.getByLabel('Find a part')
+  await field.fill('brake')
   letScripts()
-  await expect(page).toHaveURL(/q=brake.*sort=price/)
-  await expect(search.getByLabel('Search')).toHaveValue('brake')
+  await waitForHydration(page)
+  await expect(field).toHaveValue('brake')
+  await field.press('Enter')
+  await expect(page).toHaveURL('/parts?q=brake')
+  await expect(field).toHaveValue('brake')
 })

@@ -59,7 +59,7 @@ test('An admin adds the vehicles that a product fits, and the finder finds it', 
   const found = visitor.getByRole('article').filter({ hasText: name })
   /** Chooses a vehicle in the finder and searches. */
   const find = async (make: string, year: string, model: string, engine: string) => {
-    await visitor.goto('/parts')
+    await visitor.goto('/')
     for (const [label, choice] of Object.entries({
       Make: make,
       Year: year,

@@ -4,6 +4,7 @@ test.use({ contextOptions: { forcedColors: 'active' } })
 
 test('With forced colors the main action and the current page still stand out', async ({ page }) => {
   await page.goto('/parts')
+  await page.getByRole('main').getByText('Add your vehicle').click()
   const background = (name: string) =>
     page
       .getByRole('main')

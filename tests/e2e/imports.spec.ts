@@ -1,8 +1,11 @@
+// Long because it follows files through all screens of an import, from the upload to the undo.
+
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { expectAccessible } from './support/accessible.ts'
 import { lockInDatabase } from './support/database.ts'
 import { press } from './support/keyboard.ts'
+import { PHOTO } from './support/pictures.ts'
 import { addProduct } from './support/products.ts'
 import { expect, test } from './support/test.ts'
 import { demoAdmin, logIn } from './support/users.ts'
@@ -17,7 +20,7 @@ test('An admin checks a file, imports it, and undoes it; a reload loses nothing'
     .getByLabel('CSV file of parts')
     .setInputFiles(csv(`partNumber,price,Weight\n${number},12.5,2 lb\n`))
   await expectAccessible(page, 'the imports')
-  await page.getByRole('button', { name: 'Check the file' }).click()
+  await page.getByRole('button', { name: 'Preview import' }).click()
 
   await expect(page.getByRole('heading', { level: 1, name: 'prices.csv' })).toBeVisible()
   await expect(page.getByText('Ready to import')).toBeVisible()
@@ -26,7 +29,7 @@ test('An admin checks a file, imports it, and undoes it; a reload loses nothing'
   await expect(page.getByText('Weight')).toBeVisible()
   await expectAccessible(page, 'a checked file')
   await page.reload()
-  await page.getByRole('button', { name: 'Import now' }).click()
+  await page.getByRole('button', { name: /^Import (now|1 part|\d+ parts)$/ }).click()
   await expect(page.getByText('Imported', { exact: true })).toBeVisible()
   const heading = page.getByRole('heading', { level: 1, name: 'prices.csv' })
   await expect(heading).toBeFocused()
@@ -54,8 +57,8 @@ test('An undo that meets a part in use shows an error, changes nothing, and work
   await page
     .getByLabel('CSV file of parts')
     .setInputFiles(csv(`partNumber,price\n${number},12.5\n`, 'undo.csv'))
-  await page.getByRole('button', { name: 'Check the file' }).click()
-  await page.getByRole('button', { name: 'Import now' }).click()
+  await page.getByRole('button', { name: 'Preview import' }).click()
+  await page.getByRole('button', { name: /^Import (now|1 part|\d+ parts)$/ }).click()
   await expect(page.getByText('Imported', { exact: true })).toBeVisible()
   const undo = async () => {
     await page.getByRole('button', { name: 'Undo this import' }).click()
@@ -92,7 +95,7 @@ test('An admin marks a note of an ACES file as information, and takes it back', 
   await page
     .getByLabel('ACES file')
     .setInputFiles({ name: 'notes.xml', mimeType: 'text/xml', buffer: Buffer.from(xml) })
-  await page.getByRole('button', { name: 'Check the file' }).click()
+  await page.getByRole('button', { name: 'Preview import' }).click()
   const form = page.getByRole('form', { name: 'Notes taken as conditions' })
   const note = form.getByRole('checkbox', { name: 'OE style 1 application' })
   await expect(note).not.toBeChecked()
@@ -107,19 +110,118 @@ test('An admin marks a note of an ACES file as information, and takes it back', 
   await note.uncheck()
   await form.getByRole('button', { name: 'Check with these notes' }).click()
   await expect(page.getByText('Notes taken as conditions (1)')).toBeVisible()
-  await page.getByRole('button', { name: 'Import now' }).click()
+  await page.getByRole('button', { name: /^Import (now|1 part|\d+ parts)$/ }).click()
   await expect(page.getByText('Imported', { exact: true })).toBeVisible()
   await expect(page.getByText('Notes taken as conditions (1)')).toBeVisible()
 })
 
+test('A catalog of 50 new parts without pictures is imported in three steps, and undone', async ({
+  page,
+}) => {
+  const run = randomUUID().slice(0, 8)
+  const lines = Array.from(
+    { length: 50 },
+    (_, at) => `${run}-${at},Brake Pads ${at},Wagner,<p>Ceramic.</p>,12.5,15,4,1`,
+  )
+  const text = ['SKU,Title,Vendor,Body (HTML),Price,MSRP,Qty,MOQ', ...lines].join('\n')
+  await logIn(page, demoAdmin, '/dashboard/imports')
+  await page.getByLabel('CSV file of parts').setInputFiles(csv(text, 'catalog.csv'))
+  await expect(page.getByText('catalog.csv', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Preview import' }).click()
+
+  await expect(page.getByText('50 to add. Nothing has changed yet.')).toBeVisible()
+  const columns = page.getByRole('form', { name: 'Columns of the file' })
+  await expect(columns.getByLabel('SKU')).toHaveValue('partNumber')
+  await expect(columns.getByLabel('MSRP')).toHaveValue('')
+  await expect(columns.getByText('Not used: Price?')).toBeVisible()
+  await expect(columns.getByText(`${run}-4`)).toBeVisible()
+  await expect(columns.getByText(`${run}-5`)).toHaveCount(0)
+  const added = page.getByRole('table', { name: 'Parts to add' }).getByRole('row')
+  await expect(added).toHaveCount(51)
+  await expect(added.nth(50)).toContainText(`${run}-49`)
+  await expect(added.nth(50)).toContainText('Brake Pads 49')
+  await expectAccessible(page, 'the preview of new parts')
+  await page.getByRole('button', { name: 'Import 50 parts' }).click()
+  await expect(page.getByText('50 added')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo this import' }).click()
+  await page.getByRole('button', { name: 'Undo the import' }).click()
+  await expect(page.getByText('50 parts are as before the import.')).toBeVisible()
+})
+
+test('The good lines of a file with errors are imported; the others are downloaded with the reason', async ({
+  page,
+}) => {
+  const run = randomUUID().slice(0, 8)
+  const line = (at: number, price: string) => `${run}-${at},Pads,Ceramic.,${price},4,1`
+  const lines = [...Array.from({ length: 48 }, (_, at) => line(at, '12')), line(48, 'x'), line(49, 'x')]
+  const text = ['partNumber,name,about,price,available,minOrder', ...lines].join('\n')
+  await logIn(page, demoAdmin, '/dashboard/imports')
+  await page.getByLabel('CSV file of parts').setInputFiles(csv(text, 'mixed.csv'))
+  await page.getByRole('button', { name: 'Preview import' }).click()
+  await expect(page.getByText('48 to add, 2 to fix.')).toBeVisible()
+  const problem = page.getByRole('row').filter({ hasText: 'Price must be a number' })
+  await expect(problem).toContainText('2 lines: ')
+  await expect(problem).toContainText('50, 51')
+  await expectAccessible(page, 'a file with good and bad lines')
+  await page.getByRole('button', { name: 'Import the 48 good lines; 2 are left out' }).click()
+  await expect(page.getByText('48 added, 2 left out')).toBeVisible()
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download the lines left out' }).click()
+  const saved = await readFile(await (await coming).path(), 'utf8')
+  expect(saved).toContain(`${run}-48,Pads,Ceramic.,x,4,1,Price must be a number`)
+  expect(saved.trim().split('\n')).toHaveLength(3)
+})
+
+test('Pictures come with the file, by their name or the part number', async ({
+  page,
+  expectConsoleError,
+}) => {
+  const run = randomUUID().slice(0, 8)
+  const line = (at: number, picture: string) => `${run}-${at},Pads,Ceramic.,12,4,1,${picture}`
+  const text = [
+    'SKU,Title,Description,Price,Qty,MOQ,Image',
+    line(1, 'front.png'),
+    line(2, ''),
+    line(3, ''),
+  ].join('\n')
+  const picture = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/webp', buffer })
+  const png = await readFile(PHOTO)
+  await logIn(page, demoAdmin, '/dashboard/imports')
+  const files = page.getByLabel('CSV file of parts')
+  await files.setInputFiles([picture('front.png', png)])
+  await page.getByRole('button', { name: 'Preview import' }).click()
+  await expect(files).toHaveAccessibleDescription(/Choose the CSV file of parts too/)
+  await files.setInputFiles([csv(text), picture('front.png', Buffer.from('no picture'))])
+  await page.getByRole('button', { name: 'Preview import' }).click()
+  expectConsoleError(/415/)
+  await expect(page.getByText(/^front\.png: /)).toBeVisible()
+  await files.setInputFiles([csv(text), picture('front.png', png), picture(`${run}-2.png`, png)])
+  await page.getByRole('button', { name: 'Preview import' }).click()
+  await expect(page.getByText('3 to add. Nothing has changed yet.')).toBeVisible({ timeout: 120_000 })
+  await page.getByRole('button', { name: 'Import 3 parts' }).click()
+  await expect(page.getByText('3 added')).toBeVisible()
+  const found = await (await page.request.get(`/catalogue/search?q=${run}`)).json()
+  const pictures = found.items.map((item: { picture: string }) => item.picture !== '')
+  expect(pictures.filter(Boolean)).toHaveLength(2)
+})
+
+test('The template is a file that can be imported', async ({ page }) => {
+  await logIn(page, demoAdmin, '/dashboard/imports')
+  const coming = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download a template' }).click()
+  await page.getByLabel('CSV file of parts').setInputFiles(await (await coming).path())
+  await page.getByRole('button', { name: 'Preview import' }).click()
+  await expect(page.getByText('2 to add. Nothing has changed yet.')).toBeVisible()
+})
+
 test('A file with errors names each line, and cannot be imported', async ({ page }) => {
   await logIn(page, demoAdmin, '/dashboard/imports')
-  await page.getByRole('button', { name: 'Check the file' }).click()
+  await page.getByRole('button', { name: 'Preview import' }).click()
   await expect(page.getByText('Choose a file')).toBeVisible()
   await expect(page.getByLabel('CSV file of parts')).toBeFocused()
   const large = { name: 'large.csv', mimeType: 'text/csv', buffer: Buffer.alloc(17 * 2 ** 20, 'a') }
   await page.getByLabel('CSV file of parts').setInputFiles(large)
-  await page.getByRole('button', { name: 'Check the file' }).click()
+  await page.getByRole('button', { name: 'Preview import' }).click()
   await expect(page.getByText('Files of at most 16 MB can be uploaded.')).toBeVisible()
   await expect(page.getByLabel('CSV file of parts')).toBeFocused()
   await page.getByLabel('CSV file of parts').setInputFiles(csv('', 'other.csv'))
@@ -127,11 +229,11 @@ test('A file with errors names each line, and cannot be imported', async ({ page
   await page
     .getByLabel('CSV file of parts')
     .setInputFiles(csv('partNumber,price\nNOT-THERE-1,-5\n,7\n', 'broken.csv'))
-  await page.getByRole('button', { name: 'Check the file' }).click()
-  await expect(page.getByText('Has errors')).toBeVisible()
+  await page.getByRole('button', { name: 'Preview import' }).click()
+  await expect(page.getByText('Needs fixing')).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: 'Price must be more than zero' })).toContainText('2')
   await expect(page.getByRole('row').filter({ hasText: 'Part number is required' })).toContainText('3')
-  await expect(page.getByRole('button', { name: 'Import now' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Import (now|1 part|\d+ parts)$/ })).toHaveCount(0)
   await expectAccessible(page, 'a file with errors')
 })
 
@@ -144,23 +246,59 @@ test('Columns with other headings are chosen on the screen, and the file is chec
   await logIn(page, demoAdmin, '/dashboard/imports')
   await page
     .getByLabel('CSV file of parts')
-    .setInputFiles(csv(`SKU,Retail,Weight\n${number},12.5,2 lb\n`, 'other-headings.csv'))
-  await page.getByRole('button', { name: 'Check the file' }).click()
-  await expect(page.getByText('Has errors')).toBeVisible()
+    .setInputFiles(csv(`Key,Amount,Weight\n${number},12.5,2 lb\n`, 'other-headings.csv'))
+  await page.getByRole('button', { name: 'Preview import' }).click()
+  await expect(page.getByText('Needs fixing')).toBeVisible()
   await expectAccessible(page, 'a file with other headings')
   const columns = page.getByRole('form', { name: 'Columns of the file' })
-  await columns.getByLabel('SKU').selectOption('Part number')
-  await columns.getByLabel('Retail').selectOption('Price')
-  await columns.getByRole('button', { name: 'Check with these columns' }).click()
+  await columns.getByLabel('Key').selectOption('Part number')
+  await columns.getByLabel('Amount').selectOption('Price')
+  await columns.getByRole('button', { name: 'Preview with these columns' }).click()
   await expect(page.getByText('1 to change. Nothing has changed yet.')).toBeVisible()
-  await expect(columns.getByLabel('Retail')).toHaveValue('price')
+  await expect(columns.getByLabel('Amount')).toHaveValue('price')
   await expect(columns.getByLabel('Weight')).toHaveValue('')
-  await page.getByRole('button', { name: 'Import now' }).click()
+  await page.getByRole('button', { name: /^Import (now|1 part|\d+ parts)$/ }).click()
   await expect(page.getByText('Imported', { exact: true })).toBeVisible()
   await expect(columns).toHaveCount(0)
   await expect(page.getByText('Weight')).toBeVisible()
   await page.goto(`/dashboard/manageProducts/${part.id}`)
   await expect(page.getByLabel('Price')).toHaveValue('12.50')
+})
+
+test('Specifications and replaced numbers of a file are read by their headings, shown, and imported', async ({
+  page,
+  store,
+}) => {
+  const run = randomUUID().slice(0, 8)
+  const part = await addProduct(store, { price: 10, partNumber: `SPC-${run}` })
+  await logIn(page, demoAdmin, '/dashboard/imports')
+  await page
+    .getByLabel('CSV file of parts')
+    .setInputFiles(
+      csv(
+        `Part #,Category,Thickness (mm),Kind,OE Number,Replaces\nSPC-${run},Brakes,16.8,Slotted,OE-${run},OLD-${run}\n`,
+        'facts.csv',
+      ),
+    )
+  await page.getByRole('button', { name: 'Preview import' }).click()
+  const columns = page.getByRole('form', { name: 'Columns of the file' })
+  await expect(columns.getByLabel('Thickness (mm)')).toHaveValue('spec: Thickness (mm)')
+  await expect(columns.getByLabel('OE Number')).toHaveValue('oeNumbers')
+  await expect(columns.getByText('Not used: Superseded numbers?')).toBeVisible()
+  await expectAccessible(page, 'a file with specifications')
+  await columns.getByLabel('Kind').selectOption('Surface')
+  await columns.getByLabel('Replaces').selectOption('Superseded numbers')
+  await columns.getByRole('button', { name: 'Preview with these columns' }).click()
+  const change = page.getByRole('row').filter({ hasText: `SPC-${run}` })
+  await expect(change).toContainText('Surface: none → Slotted')
+  await expect(change).toContainText('Thickness (mm): none → 16.8')
+  await page.getByRole('button', { name: /^Import (now|1 part|\d+ parts)$/ }).click()
+  await expect(page.getByText('Imported', { exact: true })).toBeVisible()
+  await page.goto(`/dashboard/manageProducts/${part.id}`)
+  await expect(page.getByLabel(/^Thickness \(mm\)/)).toHaveValue('16.8')
+  await expect(page.getByLabel('Superseded numbers')).toHaveValue(`OLD-${run}`)
+  const found = await (await page.request.get(`/catalogue/search?q=OE-${run}`)).json()
+  expect(found.items).toMatchObject([{ _id: part.id }])
 })
 
 test('An admin downloads all parts as a file, which has nothing to import', async ({ page, store }) => {
@@ -174,10 +312,10 @@ test('An admin downloads all parts as a file, which has nothing to import', asyn
   const saved = await file.path()
   expect(await readFile(saved, 'utf8')).toContain(number)
   await page.getByLabel('CSV file of parts').setInputFiles(saved)
-  await page.getByRole('button', { name: 'Check the file' }).click()
+  await page.getByRole('button', { name: 'Preview import' }).click()
   await expect(page.getByText('Nothing to import')).toBeVisible()
   await expect(page.getByText(/^[\d,]+ unchanged\. The store already has all of it\.$/)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Import now' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Import (now|1 part|\d+ parts)$/ })).toHaveCount(0)
   await expectAccessible(page, 'a checked file that changes nothing')
 })
 
@@ -187,8 +325,8 @@ test('A file that named a missing part is checked again once the part is there',
   await page
     .getByLabel('CSV file of parts')
     .setInputFiles(csv(`partNumber,price\n${number},12.5\n`, 'again.csv'))
-  await page.getByRole('button', { name: 'Check the file' }).click()
-  await expect(page.getByText('Has errors')).toBeVisible()
+  await page.getByRole('button', { name: 'Preview import' }).click()
+  await expect(page.getByText('Needs fixing')).toBeVisible()
   await addProduct(store, { price: 10, partNumber: number })
   await page.getByRole('button', { name: 'Check again' }).click()
   await expect(page.getByText('1 to change. Nothing has changed yet.')).toBeVisible()
@@ -208,10 +346,10 @@ test('An ACES file is uploaded with its map by keyboard, on a phone', async ({ p
     .getByLabel('Map of base vehicles')
     .setInputFiles(csv('base_vehicle_id,make,model,year\n7,Honda,Civic,2006\n', 'map.csv'))
   await expectAccessible(page, 'the upload of an ACES file')
-  await press(page, page.getByRole('button', { name: 'Check the file' }))
+  await press(page, page.getByRole('button', { name: 'Preview import' }))
   await expect(page.getByText('1 to add. Nothing has changed yet.')).toBeVisible()
   await expectAccessible(page, 'the report on a phone')
-  await press(page, page.getByRole('button', { name: 'Import now' }))
+  await press(page, page.getByRole('button', { name: /^Import (now|1 part|\d+ parts)$/ }))
   await expect(page.getByText('Imported', { exact: true })).toBeVisible()
   const fits = await page.request.get(`/product/${part.id}/fitments`)
   expect(await fits.json()).toMatchObject([{ model: 'Civic', yearFrom: 2006, quantity: 2, source: 'aces' }])
@@ -225,7 +363,7 @@ test('A map that is too large is refused at its own field', async ({ page }) => 
     .setInputFiles({ name: 'aces.xml', mimeType: 'text/xml', buffer: Buffer.from('<ACES/>') })
   const map = page.getByLabel('Map of base vehicles')
   await map.setInputFiles({ name: 'map.csv', mimeType: 'text/csv', buffer: Buffer.alloc(17 * 2 ** 20, 'a') })
-  await page.getByRole('button', { name: 'Check the file' }).click()
+  await page.getByRole('button', { name: 'Preview import' }).click()
   await expect(map).toBeFocused()
   await expect(map).toHaveAccessibleDescription(/Files of at most 16 MB can be uploaded\./)
   await expect(page.getByLabel('ACES file')).not.toHaveAttribute('aria-invalid')

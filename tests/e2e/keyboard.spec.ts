@@ -135,7 +135,7 @@ test('A visitor signs up, orders, has a card declined, pays with another and log
   await typeInto(page, page.getByLabel('Phone'), '(217) 555-0177')
   await press(page, page.getByRole('button', { name: 'Order Now' }))
 
-  await expect(page.getByRole('heading', { name: 'Your order is placed' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Order placed' })).toBeFocused()
   await press(page, page.getByRole('link', { name: 'Pay now' }))
   await expect(page.getByRole('heading', { level: 1, name: 'Payment' })).toBeFocused()
   await payByKeyboard(page, '4000000000000002')

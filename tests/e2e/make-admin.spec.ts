@@ -2,7 +2,15 @@ import { readFile } from 'node:fs/promises'
 import type { Locator } from '@playwright/test'
 import { inDatabase } from './support/database.ts'
 import { expect, type Page, test } from './support/test.ts'
-import { demoAdmin, logIn, addUser, addVerifiedUser, type Credentials, callerFor } from './support/users.ts'
+import {
+  addAdmin,
+  demoAdmin,
+  logIn,
+  addUser,
+  addVerifiedUser,
+  type Credentials,
+  callerFor,
+} from './support/users.ts'
 
 /** Searches for a user and presses Make Admin; returns the button that confirms. */
 async function openAdminDialog(page: Page, { name, email }: Credentials): Promise<Locator> {
@@ -27,7 +35,7 @@ test('Make Admin promotes a user, who sees the admin links from then on', async 
   await expect(page.getByText('Make Admin successfully')).toBeVisible()
   const row = page.getByRole('row').filter({ hasText: account.email })
   await expect(row.getByRole('cell', { name: 'Admin', exact: true })).toBeVisible()
-  await expect(row.getByRole('button')).toHaveCount(0)
+  await expect(row.getByRole('button')).toHaveText('Remove rights')
 
   const promoted = await newVisitor()
   await logIn(promoted, account, '/dashboard/manageAllOrders')
@@ -90,6 +98,37 @@ test('A user whose email is not verified cannot become an admin', async ({ page,
   await expect(row.getByRole('button')).toHaveCount(0)
 })
 
+test('An admin’s rights are removed after a question, and the person is a customer at once', async ({
+  page,
+  newVisitor,
+  store,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 403/)
+  const leaver = await addAdmin(store, 'Jonas Weiler')
+  const there = await newVisitor()
+  await logIn(there, leaver, '/dashboard/manageAllOrders')
+  await logIn(page, demoAdmin, '/dashboard/makeAdmin')
+  await page.getByLabel('Search users').fill(leaver.email)
+  await page.getByRole('button', { name: 'Remove rights: Jonas Weiler' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Remove admin rights?' })
+  await expect(question).toContainText('Jonas Weiler will be a customer from now on')
+  await expect(question.getByRole('button', { name: 'Keep them' })).toBeFocused()
+  await question.getByRole('button', { name: 'Remove admin rights' }).click()
+  await expect(page.getByText('Jonas Weiler is no longer an admin')).toBeVisible()
+  await there.reload()
+  await expect(there).toHaveURL('/login')
+})
+
+test('An admin gives up the own rights, and goes on as a customer', async ({ page, store }) => {
+  const admin = await addAdmin(store, 'Ida Novak')
+  await logIn(page, admin, `/dashboard/makeAdmin?q=${encodeURIComponent(admin.email)}`)
+  await page.getByRole('button', { name: 'Give up rights: Ida Novak' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Give up admin rights' }).click()
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByText('No orders yet')).toBeVisible()
+})
+
 test('A former admin fails to add a new admin, and is signed out', async ({
   page,
   store,
@@ -99,6 +138,7 @@ test('A former admin fails to add a new admin, and is signed out', async ({
   // The list is then loaded again, together with the check of the role.
   expectConsoleError(/status of 403.* at .*\/users\?/)
   expectConsoleError(/status of 403.* at .*\/overview/)
+  expectConsoleError(/status of 403.* at .*\/staff\/invitations/)
   const former = await addVerifiedUser(store, 'Jonas Weiler')
   const other = await addVerifiedUser(store, 'Lea Brandt')
   const call = await callerFor(store, demoAdmin)
@@ -106,7 +146,6 @@ test('A former admin fails to add a new admin, and is signed out', async ({
   await logIn(page, former, '/dashboard/makeAdmin')
   const confirm = await openAdminDialog(page, other)
 
-  // The UI only grants the role; the command line or the database removes it.
   await inDatabase(store, `update accounts set role = 'customer' where email = $1`, [former.email])
   await confirm.click()
   await expect(page.getByText('Failed to Add New Admin')).toBeVisible()

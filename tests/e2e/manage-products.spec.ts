@@ -197,7 +197,7 @@ test('A product is added with a picture, appears on the home page, and is edited
     const dialog = page.getByRole('dialog', { name: 'Restock' })
     await expect(dialog.getByLabel('Add to stock')).toBeFocused()
     await page.keyboard.type('1005')
-    await expect(dialog).toContainText('7 available → 1,012')
+    await expect(dialog).toContainText('7 → 1,012 available')
     await page.keyboard.press('Enter')
     await expect(page.getByText(`${name}: 1,012 available`)).toBeVisible()
     await expect(row.getByRole('cell', { name: '1,012', exact: true })).toBeVisible()
@@ -480,7 +480,7 @@ test('“Add as hidden” adds a hidden product also when software presses it, a
 test('A sale shows the previous price on the part’s card, page and order form', async ({ page, store }) => {
   const product = await addProduct(store, { name: `Sale Strut ${randomUUID().slice(0, 6)}`, price: 40 })
   await logIn(page, demoAdmin, `/dashboard/manageProducts/${product.id}`)
-  const before = page.getByLabel('Before the Sale')
+  const before = page.getByLabel('Compare At')
   const save = page.getByRole('button', { name: 'Save the product' })
   await before.fill('40')
   await save.click()

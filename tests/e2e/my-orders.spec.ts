@@ -69,7 +69,7 @@ test('An admin deletes an unpaid order, and its customer no longer has it', asyn
   await expect(customer.getByText('No orders yet')).toBeVisible()
 })
 
-test('Manage All Orders shows all, unpaid, to ship and shipped orders with their counts', async ({
+test('Manage All Orders shows all, unpaid, pending and shipped orders with their counts', async ({
   page,
 }) => {
   await logIn(page, demoAdmin, '/dashboard/manageAllOrders')
@@ -77,7 +77,7 @@ test('Manage All Orders shows all, unpaid, to ship and shipped orders with their
   const rows = page.getByRole('table', { name: 'Orders' }).getByRole('rowgroup').last().getByRole('row')
   for (const [tab, word, button] of [
     ['Unpaid', 'Unpaid', 'Delete'],
-    ['To ship', 'Pending', 'Ship'],
+    ['Pending', 'Pending', 'Ship'],
     ['Shipped', 'Shipped', null],
   ] as const) {
     await tabs.getByRole('button', { name: tab }).click()

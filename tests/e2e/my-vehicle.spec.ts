@@ -29,7 +29,9 @@ const boxes = {
 }
 const expectFinder = (page: Page, wanted: string[]) => expect.poll(() => finder(page)).toEqual(wanted)
 
-const clearVehicleButton = (page: Page) => page.getByRole('button', { name: 'Forget this vehicle' })
+/** Unfolds the finder above a list for all vehicles. */
+const addVehicle = (page: Page) => page.getByRole('main').locator('summary', { hasText: 'Add your vehicle' })
+const clearVehicleButton = (page: Page) => page.getByRole('button', { name: /^Remove your / })
 
 /** Opens the parts for a vehicle, as the finder does, and waits until it is saved. */
 async function chooseVehicle(page: Page, path: string): Promise<void> {
@@ -101,18 +103,16 @@ for (const width of [360, 1280])
     await page.getByLabel('Engine Model').selectOption('1.8-4')
     await page.getByRole('button', { name: 'Find My Parts' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Parts for 2009 Honda Civic, 1\.8 L/)
-    await expect(clearVehicleButton(page)).toBeVisible()
+    await expect(page.getByRole('banner').getByRole('link', { name: /^2009 Honda Civic/ })).toBeVisible()
 
     const filledIn = () => expectFinder(page, ['Honda', '2009', 'Civic', '1.8-4'])
-    const forVehicle = () => expect(clearVehicleButton(page)).toBeVisible()
+    const forVehicle = async () => {
+      await waitForHydration(page)
+      await waitForIdle(page)
+    }
     expect(await shiftByScripts(page, WITH_ENGINE, forVehicle), 'the parts for a vehicle').toBe(0)
-    // A phone shows the parts first, and one line of the finder.
-    const phoneLine = page.getByRole('main').locator('summary').first()
-    const named = () => expect(phoneLine).toContainText('2009 Honda Civic, 1.8 L')
-    expect(await shiftByScripts(page, '/parts', width === 360 ? named : filledIn), 'all parts').toBe(0)
-    if (width === 360) await phoneLine.click()
-    await filledIn()
-    await expect(page.getByRole('heading', { level: 1 }), 'all parts are shown').toHaveText('Parts')
+    await page.goto('/parts')
+    await expect(page, 'all parts').toHaveURL(WITH_ENGINE)
     const afterFirstInput = async () => {
       expect(await finder(page), 'before the scripts come').toEqual(boxes.empty)
       await page.mouse.move(90, 90)
@@ -129,13 +129,12 @@ test('The only engine of a car is saved with it; an incomplete vehicle is not sa
   await waitForHydration(page)
   await expect(clearVehicleButton(page)).toBeHidden()
   await expectFinder(page, ['Toyota', '2009', '', ''])
-  await page.getByRole('link', { name: 'Show parts for all vehicles' }).click()
-  await expect(page).toHaveURL('/parts')
-  await expectFinder(page, ['Honda', '2009', 'Fit', '1.5-4'])
+  await page.getByRole('link', { name: 'All vehicles' }).click()
+  await expect(page).toHaveURL('/parts?fit=all&make=Honda&year=2009&model=Fit&engine=1.5-4')
 })
 
 test('Other tabs follow, until the user chooses there', async ({ page, context }) => {
-  await page.goto('/parts')
+  await page.goto('/')
   await expectFinder(page, boxes.empty)
   const other = await context.newPage()
   await chooseVehicle(other, CIVIC)
@@ -143,14 +142,14 @@ test('Other tabs follow, until the user chooses there', async ({ page, context }
   await chooseVehicle(other, '/parts?make=Toyota&year=2008&model=Corolla')
   await expectFinder(page, boxes.corolla)
 
-  await other.getByRole('button', { name: 'Forget this vehicle' }).click()
+  await clearVehicleButton(other).click()
   await expectFinder(page, boxes.empty)
   await expect(page.getByLabel('Year')).toBeDisabled()
 
   await page.getByLabel('Make').selectOption('Ford')
   await expect(page.getByLabel('Year')).toBeEnabled()
   const third = await context.newPage()
-  await third.goto('/parts')
+  await third.goto('/')
   await chooseVehicle(other, CIVIC)
   await expectFinder(third, boxes.civic)
   expect(await finder(page)).toEqual(['Ford', '', '', ''])
@@ -160,10 +159,12 @@ test('A vehicle is removed by keyboard alone, permanently', async ({ page }) => 
   await chooseVehicle(page, `${CIVIC}&category=Brakes`)
   await press(page, clearVehicleButton(page))
   await expect(page).toHaveURL('/parts?category=Brakes')
-  await expect(page.getByLabel('Make')).toBeFocused()
+  await expect(addVehicle(page)).toBeFocused()
+  await page.keyboard.press('Enter')
   await expectFinder(page, boxes.empty)
   await page.reload()
   await waitForHydration(page)
+  await addVehicle(page).click()
   expect(await finder(page)).toEqual(boxes.empty)
 })
 
@@ -193,7 +194,7 @@ test('A choice made while the saved vehicle loads takes precedence', async ({ pa
   })
   const request = page.waitForRequest(/\/vehicles\?.*model=Civic/)
   const vehiclesLoaded = trackVehicleRequests(page)
-  await page.goto('/parts')
+  await page.goto('/')
   await request
   await page.getByLabel('Make').selectOption('Ford')
   await expect(page.getByLabel('Year')).toBeEnabled()
@@ -214,7 +215,7 @@ test('A saved vehicle whose options fail to load leaves the finder empty, withou
     await request
     await waitForIdle(page)
   }
-  expect(await shiftByScripts(page, '/parts', afterFailure)).toBe(0)
+  expect(await shiftByScripts(page, '/', afterFailure)).toBe(0)
   expect(await finder(page)).toEqual(boxes.empty)
   await expect(page.getByRole('main').getByRole('alert')).toBeHidden()
 })
@@ -226,6 +227,7 @@ test('Options that failed to load are reloaded by keyboard, and the next select 
   expectConsoleError(/ERR_FAILED .*\/vehicles\?/)
   await page.goto('/parts')
   await waitForHydration(page)
+  await addVehicle(page).click()
   await page.route(/\/vehicles\?/, (route) => route.abort(), { times: 2 })
   const make = page.getByLabel('Make')
   await make.selectOption('Honda')
@@ -252,7 +254,8 @@ for (const [what, text, wanted, requests] of [
   test(`The finder shows the valid part of ${what} in storage`, async ({ page }) => {
     await page.addInitScript((stored) => localStorage.setItem('vehicle', stored), text)
     const loaded = requests && page.waitForResponse(/\/vehicles\?/)
-    await page.goto('/parts')
+    await page.goto('/')
+    await page.mouse.move(50, 50)
     await waitForHydration(page)
     await loaded
     await waitForIdle(page)
@@ -274,8 +277,9 @@ test('The finder works when storage is denied', async ({ page }) => {
   await page.goto(CIVIC)
   await waitForHydration(page)
   await expect(clearVehicleButton(page)).toBeHidden()
-  await page.getByRole('link', { name: 'Show parts for all vehicles' }).click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Parts' }).click()
   await expect(page).toHaveURL('/parts')
+  await addVehicle(page).click()
   await expectFinder(page, boxes.empty)
   await page.getByLabel('Make').selectOption('Ford')
   await expect(page.getByLabel('Year')).toBeEnabled()
@@ -326,9 +330,9 @@ test('A product page lists its vehicles, and says whether it fits the saved one'
   await test.step('fits one engine, and no engine chosen', async () => {
     await chooseVehicle(page, CIVIC)
     await expect(
-      card('Ceramic Brake Pads, Front, Compact').getByText('Depends on engine', { exact: true }),
+      card('Ceramic Brake Pads, Front, Compact').getByText('Pick your engine to confirm', { exact: true }),
     ).toBeVisible()
-    await expect(page.getByText('Choose your engine to be sure:')).toHaveCount(1)
+    await expect(page.getByText('Which engine?')).toHaveCount(1)
     await expect(page.getByRole('navigation', { name: 'Engines' }).getByRole('link')).not.toHaveCount(0)
     await page.goto(pads)
     await expect(
@@ -354,8 +358,8 @@ test('A product page lists its vehicles, and says whether it fits the saved one'
   await test.step('not known to fit', async () => {
     await chooseVehicle(page, '/parts?make=Toyota&year=2008&model=Corolla')
     await page.goto(pads)
-    await expect(sheet.getByText('Does not fit your 2008 Toyota Corolla', { exact: true })).toBeVisible()
-    await expect(page.getByRole('main')).toContainText('It is not among the vehicles listed for this part')
+    await expect(sheet.getByText('Doesn’t fit your 2008 Toyota Corolla', { exact: true })).toBeVisible()
+    await expect(page.getByRole('main')).toContainText('This part isn’t listed for this vehicle')
     await expect(page.getByRole('button', { name: 'Order anyway' })).toBeVisible()
     await expectAccessible(page, 'a part that is not known to fit')
     await press(page, sheet.getByRole('link', { name: 'See parts that fit' }))
@@ -376,7 +380,7 @@ test('A product page lists its vehicles, and says whether it fits the saved one'
     await logOut(page, account)
     await expect(page).toHaveURL(/\/login/)
     await page.goto('/parts')
-    await expectFinder(page, boxes.corolla)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Parts for 2008 Toyota Corolla/)
   })
 })
 

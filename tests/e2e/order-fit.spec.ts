@@ -33,7 +33,7 @@ test('A customer sees the condition of a fit, orders, and the order shows it to 
   await expectAccessible(page, 'a part that fits if')
 
   await logIn(page, await addUser(store), `/purchase-product/${id}`)
-  await expect(page.getByText('Your vehicle takes 2, minimum 1, 100 in stock', { exact: true })).toBeVisible()
+  await expect(page.getByText('Your vehicle needs 2. 100 in stock', { exact: true })).toBeVisible()
   await expect(page.getByRole('spinbutton', { name: 'Quantity' })).toHaveValue('1')
   await expect(page.getByRole('main')).toContainText('Check your 2009 Honda Civic before you order')
   await expectAccessible(page, 'an order of a part that fits if')
@@ -74,10 +74,10 @@ test('A part for another vehicle is ordered without a warning, and the order nam
   const name = await openOrderForCorolla(page, store)
   await expect(page.getByRole('button', { name: 'Order anyway' })).toBeVisible()
   await page.getByRole('checkbox', { name: 'For my 2009 Honda Civic' }).uncheck()
-  await expect(page.getByText('It is not among the vehicles listed for this part.')).toHaveCount(0)
+  await expect(page.getByText('This part isn’t listed for this vehicle.')).toHaveCount(0)
   await expectAccessible(page, 'an order for another vehicle')
   await page.getByRole('button', { name: 'Order Now' }).click()
-  await expect(page.getByRole('heading', { name: 'Your order is placed' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Order placed' })).toBeVisible()
   await page.goto('/dashboard/myOrders')
   await expect(page.getByRole('article', { name })).toBeVisible()
   await expect(page.getByRole('article', { name })).not.toContainText('Civic')
@@ -88,13 +88,13 @@ test('A part that does not fit can still be ordered, by a button that says that 
   store,
 }) => {
   const name = await openOrderForCorolla(page, store)
-  await expect(part(page)).toContainText('Does not fit your 2009 Honda Civic')
-  await expect(page.getByRole('main')).toContainText('It is not among the vehicles listed for this part.')
+  await expect(part(page)).toContainText('Doesn’t fit your 2009 Honda Civic')
+  await expect(page.getByRole('main')).toContainText('This part isn’t listed for this vehicle.')
   await expectAccessible(page, 'an order of a part that does not fit')
   await page.getByRole('button', { name: 'Order anyway' }).click()
-  await expect(page.getByRole('heading', { name: 'Your order is placed' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Order placed' })).toBeVisible()
   await page.goto('/dashboard/myOrders')
   await expect(page.getByRole('article', { name })).toContainText(
-    'For a 2009 Honda Civic: does not fit. It is not among the vehicles listed for this part',
+    'For a 2009 Honda Civic: does not fit. This part isn’t listed for this vehicle',
   )
 })

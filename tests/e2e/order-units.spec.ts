@@ -17,7 +17,7 @@ test('A part sold by the set is ordered, listed and packed by the set', async ({
   await page.getByLabel('Address').fill('1 Main Street')
   await page.getByLabel('Phone').fill('(217) 555-0100')
   await page.getByRole('button', { name: 'Order Now' }).click()
-  await expect(page.getByRole('heading', { name: 'Your order is placed' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Order placed' })).toBeVisible()
   await expect(page.getByRole('definition').filter({ hasText: /^2 sets of 4$/ })).toBeVisible()
   await page.getByRole('link', { name: 'My Orders' }).last().click()
   await expect(page.getByRole('article', { name })).toContainText('2 sets of 4 × $10.00')
@@ -28,7 +28,7 @@ test('A part sold by the set is ordered, listed and packed by the set', async ({
   const [order] = (await (await callerFor(store, customer))('GET', `/order/${customer.email}`)).body
   const counter = await newVisitor()
   await logIn(counter, demoAdmin, '/dashboard/manageAllOrders')
-  await expect(counter.getByRole('row').filter({ hasText: name })).toContainText('2 sets of 4 × $10.00')
+  await expect(counter.getByRole('row').filter({ hasText: name })).toContainText('× 2 sets of 4')
   await counter.goto(`/dashboard/packingSlips?orders=${order.number.replace('DL-', '')}`)
   await expect(counter.getByRole('cell', { name: '2 sets of 4' })).toBeVisible()
 })

@@ -37,6 +37,7 @@ test('A real store shows its own content everywhere, and no demo text', async ({
   await expect(brands.getByText('Norwick').first()).toBeVisible()
   await expect(page.getByRole('region', { name: 'So far' })).toContainText('Vans repaired')
   await expect(page.getByRole('region', { name: 'Two brothers and a van' })).toContainText('14 days')
+  await expect(page.getByText('to return a part that is still in its box')).toBeVisible()
   const footer = page.getByRole('contentinfo')
   await expect(footer).toContainText('since 2019')
   await expect(footer).toContainText('EIN 12-3456789')

@@ -149,7 +149,7 @@ test('A part says whether it fits the saved vehicle', async ({ page }) => {
   await expect(part).toContainText('Fits your 2009 Honda Civic')
   await page.goto('/parts/ceramic-brake-pads-front-mid-size-sedan-dlbrk1063')
   await page.mouse.move(90, 90)
-  await expect(part).toContainText('Does not fit your 2009 Honda Civic')
+  await expect(part).toContainText('Doesn’t fit your 2009 Honda Civic')
 })
 
 test.describe('without JavaScript', () => {

@@ -44,6 +44,7 @@ test('Each field of a visitor requests its keyboard and autofill', async ({ page
     name: 'text name',
     email: 'email email',
     message: 'textarea',
+    orderNumber: 'text off',
   })
 })
 

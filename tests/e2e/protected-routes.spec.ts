@@ -16,9 +16,13 @@ const adminRoutes = [
   ['/dashboard/imports', 'Import'],
   ['/dashboard/manageAllOrders', 'Manage All Orders'],
   ['/dashboard/packingSlips', 'Packing Slips'],
+  ['/dashboard/customers', 'Customers'],
+  ['/dashboard/find', 'Find'],
+  ['/dashboard/inbox', 'Inbox'],
   ['/dashboard/manageReviews', 'Manage Reviews'],
   ['/dashboard/searchWords', 'Search Words'],
   ['/dashboard/makeAdmin', 'Make an Admin'],
+  ['/dashboard/settings', 'Settings'],
   ['/dashboard/audit', 'Audit'],
 ] as const
 
@@ -197,10 +201,13 @@ test('The sidebar shows admins the admin links and customers their own', async (
     'Manage All Products',
     'Import',
     'Manage All Orders',
+    'Customers',
+    'Inbox',
     'Manage Reviews',
     'Search Words',
     'Undelivered Mail',
     'Make an Admin',
+    'Settings',
     'Audit',
   ])
   const customer = await newVisitor()

@@ -70,6 +70,22 @@ test('The structured data of the parts lists the page of each card, in order', a
   }
 })
 
+test('A part states its return days, also to search engines', async ({ page }) => {
+  await page.goto('/parts')
+  await page.getByRole('main').getByRole('article').first().getByRole('heading').getByRole('link').click()
+  await expect(page.getByRole('region', { name: 'The part' })).toContainText(
+    '30 days to return a part that was never installed.',
+  )
+  await page.reload()
+  const jsonLd = JSON.parse(await page.locator('script[type="application/ld+json"]').innerHTML())
+  expect(jsonLd['@graph'][0].offers.hasMerchantReturnPolicy).toEqual({
+    '@type': 'MerchantReturnPolicy',
+    applicableCountry: 'US',
+    returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+    merchantReturnDays: 30,
+  })
+})
+
 test('The structured data of the home page has the number of ratings and their average', async ({
   page,
   request,

@@ -14,13 +14,29 @@ test('A typed search gets suggestions, and the arrow keys and Enter open one', a
   await expect(options(page).first()).toHaveAttribute('aria-selected', 'true')
   await field.press('Enter')
   await expect(page).toHaveURL('/parts?q=Alternator')
-  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('Alternator')
+  await expect(headerField(page)).toHaveValue('Alternator')
   await expect(page.getByRole('article').first()).toContainText('Alternator')
+})
+
+test('Suggestions are in groups, parts with their picture, number and price', async ({ page }) => {
+  await visit(page, '/blogs')
+  await headerField(page).pressSequentially('brake pads')
+  const list = page.getByRole('listbox', { name: 'Suggestions' })
+  const group = (name: string) => list.getByRole('group', { name }).getByRole('option')
+  await expect(group('Searches').filter({ hasText: 'Ceramic Brake Pads' })).toHaveCount(1)
+  await expect(group('Parts')).toHaveCount(4)
+  for (const part of await group('Parts').all()) {
+    await expect(part).toHaveText(/Brake Pads.*DL-BRK-\d{4}\$\d+\.\d\d$/)
+    await expect(part.locator('img')).toBeVisible()
+  }
+  await expectAccessible(page, 'suggestions')
+  await group('Parts').first().click()
+  await expect(page).toHaveURL(/\/parts\/[a-z0-9-]+$/)
 })
 
 test('Categories, brands and part numbers are suggested with their kind', async ({ page }) => {
   await visit(page, '/parts')
-  const field = page.getByLabel('Search', { exact: true })
+  const field = headerField(page)
   await field.fill('brak')
   await expect(options(page).filter({ hasText: 'Category' })).toHaveText(['BrakesCategory'])
   await field.fill('gripst')
@@ -28,7 +44,7 @@ test('Categories, brands and part numbers are suggested with their kind', async 
   await expect(page).toHaveURL('/brands/gripstone')
   await expect(options(page)).toHaveCount(0)
   await headerField(page).fill('dl brk 1070')
-  await expect(options(page).first()).toHaveText(/^Ceramic Brake Pads.*DL-BRK-1070$/)
+  await expect(options(page).first()).toHaveText(/^Ceramic Brake Pads.*DL-BRK-1070\$46\.90$/)
   await options(page).first().click()
   await expect(page).toHaveURL(/\/parts\/[a-z0-9-]+$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Ceramic Brake Pads/)
@@ -36,7 +52,7 @@ test('Categories, brands and part numbers are suggested with their kind', async 
 
 test('Esc closes the suggestions and keeps the typed text; Enter searches for it', async ({ page }) => {
   await visit(page, '/parts')
-  const field = page.getByLabel('Search', { exact: true })
+  const field = headerField(page)
   await field.fill('brake')
   await expect(options(page).first()).toBeVisible()
   await field.press('Escape')
@@ -49,7 +65,7 @@ test('Esc closes the suggestions and keeps the typed text; Enter searches for it
 
 test('Leaving the field closes the suggestions', async ({ page }) => {
   await visit(page, '/parts')
-  const field = page.getByLabel('Search', { exact: true })
+  const field = headerField(page)
   await field.fill('brake')
   await expect(options(page).first()).toBeVisible()
   await field.press('Tab')
@@ -60,7 +76,7 @@ test('The typed search works without suggestions', async ({ page, expectConsoleE
   expectConsoleError(/catalogue\/suggestions/)
   await page.route('**/catalogue/suggestions?**', (route) => route.abort())
   await visit(page, '/parts')
-  const field = page.getByLabel('Search', { exact: true })
+  const field = headerField(page)
   const request = page.waitForRequest('**/catalogue/suggestions?**')
   await field.fill('brake')
   await request
@@ -73,7 +89,7 @@ test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
   test('Suggestions are accessible', async ({ page }) => {
     await visit(page, '/parts')
-    await page.getByLabel('Search', { exact: true }).fill('brake')
+    await headerField(page).fill('brake')
     await expect(options(page).first()).toBeVisible()
     await expectAccessible(page, 'suggestions')
   })
@@ -86,12 +102,12 @@ test('Suggestions close when Back leaves the search in which they were requested
     .getByRole('link', { name: /^Brakes/ })
     .click()
   await expect(page).toHaveURL('/parts?category=Brakes')
-  const field = page.getByLabel('Search', { exact: true })
+  const field = headerField(page)
   await field.click()
   await field.pressSequentially('rotor')
   const list = page.getByRole('listbox', { name: 'Suggestions' })
   await expect(list).toBeVisible()
   await page.goBack()
-  await expect(field).toHaveValue('')
+  await expect(page).toHaveURL('/parts')
   await expect(list).toBeHidden()
 })

@@ -16,7 +16,7 @@ test('An admin sets up a second factor, logs in with it by keyboard, with a back
   const admin = await addAdmin(store, 'Noor Haddad')
   await logIn(page, admin, '/dashboard/myProfile')
 
-  const panel = page.getByRole('region', { name: 'Second factor' })
+  const panel = page.getByRole('region', { name: 'Two-step verification' })
   await panel.getByLabel('Your password').fill(admin.password)
   await panel.getByRole('button', { name: 'Set up' }).click()
   await expect(panel.getByRole('img', { name: 'QR code' })).toBeVisible()
@@ -35,7 +35,7 @@ test('An admin sets up a second factor, logs in with it by keyboard, with a back
   await expectAccessible(page, 'the backup codes')
   await panel.getByRole('button', { name: 'I have saved them' }).click()
   await expect(panel.getByRole('button', { name: 'Switch off' })).toBeVisible()
-  await expect(panel.getByRole('heading', { name: 'Second factor' })).toBeFocused()
+  await expect(panel.getByRole('heading', { name: 'Two-step verification' })).toBeFocused()
   await expectAccessible(page, 'the profile with the factor on')
 
   // By keyboard alone, with a code from the app: the input has focus.
@@ -78,8 +78,8 @@ test('An admin sets up a second factor, logs in with it by keyboard, with a back
 
   await panel.getByLabel('Your password').fill(admin.password)
   await panel.getByRole('button', { name: 'Switch off' }).click()
-  await expect(page.getByText('The second factor is off')).toBeVisible()
-  await expect(panel.getByRole('heading', { name: 'Second factor' })).toBeFocused()
+  await expect(page.getByText('Two-step verification is off')).toBeVisible()
+  await expect(panel.getByRole('heading', { name: 'Two-step verification' })).toBeFocused()
   await logOut(page, admin)
   await logInByForm(page, admin, '/dashboard/myProfile')
 })
@@ -87,5 +87,5 @@ test('An admin sets up a second factor, logs in with it by keyboard, with a back
 test('A customer is not offered a second factor', async ({ page, store }) => {
   await logIn(page, await addUser(store), '/dashboard/myProfile')
   await expect(page.getByRole('button', { name: 'Update Your Profile' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Second factor' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Two-step verification' })).toHaveCount(0)
 })

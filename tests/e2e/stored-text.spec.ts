@@ -85,6 +85,8 @@ for (const width of [1280, 360])
       ['/dashboard/manageAllOrders', 'Partlike <image'],
       ['/dashboard/manageProducts', 'Partlike <image'],
       ['/dashboard/makeAdmin', 'Nameless <img'],
+      ['/dashboard/customers', 'Nameless <img'],
+      [`/dashboard/orders/${orderId}`, 'Nameless <img'],
       ['/dashboard/manageReviews', 'Reviewed <img'],
     ]
     for (const [path = '', text = ''] of offices) {

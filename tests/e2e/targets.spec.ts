@@ -1,6 +1,6 @@
 import { placeOrder, addProduct } from './support/products.ts'
 import { expect, type Page, test } from './support/test.ts'
-import { demoAdmin, logIn, addUser } from './support/users.ts'
+import { demoAdmin, logIn, addUser, callerFor } from './support/users.ts'
 
 /** The minimum height of a touch target, in CSS px. Source: WCAG 2.5.5. */
 const FINGER = 44
@@ -89,25 +89,35 @@ test('Customer pages have large enough touch targets', async ({ page, store }) =
   )
 })
 
-test('Admin pages have large enough touch targets', async ({ page }) => {
+test('Admin pages have large enough touch targets', async ({ page, store }) => {
+  const customer = await addUser(store)
+  const order = await placeOrder(store, customer, await addProduct(store))
+  const call = await callerFor(store, demoAdmin)
+  const customerId = (await call('GET', `/orders/${order}/record`)).body.customer._id
   await logIn(page, demoAdmin, '/dashboard/imports')
   await page
     .getByLabel('CSV file of parts')
     .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('partNumber\nNONE-1\n') })
-  await page.getByRole('button', { name: 'Check the file' }).click()
-  await expect(page.getByText('Has errors')).toBeVisible()
+  await page.getByRole('button', { name: 'Preview import' }).click()
+  await expect(page.getByText('Needs fixing')).toBeVisible()
   const details = new URL(page.url()).pathname
   await expectForFingers(
     page,
     '/dashboard/addProduct',
     '/dashboard/manageProducts',
     '/dashboard/manageAllOrders',
+    `/dashboard/orders/${order}`,
     '/dashboard/packingSlips?orders=10001,10003',
+    '/dashboard/customers',
+    '/dashboard/find?q=brake',
+    '/dashboard/inbox',
+    `/dashboard/customers/${customerId}`,
     '/dashboard/manageReviews',
     '/dashboard/imports',
     details,
     '/dashboard/searchWords',
     '/dashboard/makeAdmin',
+    '/dashboard/settings',
     '/dashboard/audit',
   )
 })

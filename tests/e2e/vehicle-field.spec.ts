@@ -25,7 +25,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(page).toHaveURL('/parts?make=Honda&year=2008&model=Civic&engine=1.8-4&q=brake+pads')
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Parts for 2008 Honda Civic, 1\.8 L/)
       expect(await choices(page)).toEqual(['Honda', '2008', 'Civic', '1.8-4'])
-      await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('brake pads')
+      await expect(page.getByLabel('Find a part')).toHaveValue('brake pads')
     })
 
     test('A VIN finds its vehicle, and is not in any URL', async ({ page }) => {
@@ -44,6 +44,7 @@ for (const javaScriptEnabled of [true, false])
     }) => {
       expectConsoleError(/status of 422/)
       await page.goto('/parts?category=Brakes')
+      await page.getByRole('main').getByText('Add your vehicle').click()
       await find(page, '1HGCM82643A004352')
       const field = page.getByLabel('Vehicle or VIN')
       await expect(field).toHaveAccessibleDescription(/check digit/)
@@ -70,7 +71,7 @@ test('A model among the words of a search is searched in every year, until one i
   page,
 }) => {
   await visit(page, '/parts')
-  await page.getByLabel('Search', { exact: true }).fill('civic brake pads')
+  await page.getByLabel('Find a part').fill('civic brake pads')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/parts?make=Honda&model=Civic&q=brake+pads')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Parts for Honda Civic')
@@ -88,6 +89,7 @@ test('A model among the words of a search is searched in every year, until one i
 test('axe finds no issues next to a refused vehicle', async ({ page, expectConsoleError }) => {
   expectConsoleError(/status of 422/)
   await page.goto('/parts')
+  await page.getByRole('main').getByText('Add your vehicle').click()
   await find(page, 'flux capacitor')
   await expect(page.getByLabel('Vehicle or VIN')).toHaveAccessibleDescription(/don’t know this vehicle/)
   await expectAccessible(page, 'a vehicle that is not known')

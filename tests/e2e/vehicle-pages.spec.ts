@@ -12,14 +12,14 @@ async function walkToPart(page: Page): Promise<void> {
   for (const [link, title, path] of [
     ['Honda', 'Honda parts', '/cars/honda'],
     ['Civic', 'Honda Civic parts', '/cars/honda/civic'],
-    ['2009', '2009 Honda Civic', '/cars/honda/civic/2009'],
-    [/^Brakes \d+$/, 'Brakes', '/cars/honda/civic/2009/brakes'],
+    ['2009', 'Parts for the 2009 Honda Civic', '/cars/honda/civic/2009'],
+    [/^Brakes \d+$/, 'Brakes for the 2009 Honda Civic', '/cars/honda/civic/2009/brakes'],
   ] as const) {
     await main.getByRole('link', { name: link, exact: true }).click()
     await expect(heading).toHaveText(title)
     await expect(page).toHaveURL(path)
   }
-  await expect(main.getByRole('link', { name: /^Brakes/ })).toHaveAttribute('aria-current', 'page')
+  await expect(main.getByRole('link', { name: /^Brakes/ })).toHaveAttribute('aria-current', 'true')
   await main.getByRole('article').first().getByRole('heading').getByRole('link').click()
   await expect(page).toHaveURL(/\/parts\/[a-z]/)
   await expect(page.getByRole('region', { name: 'The part' })).toBeVisible()
@@ -46,6 +46,7 @@ test('An unknown vehicle leads to the finder and to its models', async ({ page, 
   await page.getByRole('link', { name: 'Models of Honda' }).click()
   await expect(page).toHaveURL('/cars/honda')
   await page.getByRole('link', { name: 'Find your vehicle' }).click()
+  await page.getByRole('main').getByText('Add your vehicle').click()
   await expect(page.getByLabel('Make')).toBeVisible()
 })
 

@@ -50,14 +50,14 @@ test('Without JavaScript the vehicle finder works step by step', async ({ page }
   await page.getByLabel('Model', { exact: true }).selectOption('Civic')
   await page.getByRole('button', { name: 'Find My Parts' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('2008 Honda Civic')
-  await expect(page.getByRole('article').first()).toContainText('Depends on engine')
+  await expect(page.getByRole('article').first()).toContainText('Pick your engine to confirm')
 })
 
 test('Without JavaScript an unknown path is a 404', async ({ page, expectConsoleError }) => {
   expectConsoleError(/status of 404/)
   const response = await page.goto('/no-such-part')
   expect(response?.status()).toBe(404)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such page')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
 })
 
 const contact = (page: Page) => ({

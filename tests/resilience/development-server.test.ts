@@ -74,9 +74,9 @@ const textOf = async (at: string) => (await fetch(url + at, { headers: { accept:
 
 test('shows a saved change of a page at the next request, with the scripts of development', async () => {
   const before = await textOf('/parts')
-  expect(before).toContain('>Catalog<')
+  expect(before).toContain('>Parts by car<')
   expect(before).toContain('/@id/')
-  await replaceIn('src/web/routes/parts/parts.tsx', 'eyebrow="Catalog"', 'eyebrow="Saved just now"')
+  await replaceIn('src/web/routes/parts/parts.tsx', 'Parts by car', 'Saved just now')
   await expect.poll(() => textOf('/parts')).toContain('>Saved just now<')
 })
 

@@ -118,6 +118,28 @@ describe.each([1, 2])('with %i process(es)', (processes) => {
       return [['/', '/reviews', '/customerReviews'], `Review number ${i}.`]
     }
   })
+
+  test('a change of the settings shows on every later page of its process, and soon on the others', async () => {
+    const shown = ['/', '/contactUs', '/blogs', '/parts', '/site.webmanifest', '/feeds/products.xml']
+    const stop = readConstantly(stores, shown, customer)
+    try {
+      for (let i = 0; i < 6; i += 1) {
+        const { facts } = (await admin.call('GET', '/settings')).body
+        const name = `Store number ${i}`
+        const body = { section: 'facts', content: { ...facts.content, name }, version: facts.version }
+        await change(i, admin, 'PUT', '/settings', body)
+        for (const each of shown)
+          expect(await read(storeOf(i), each, customer), `change ${i} at ${each}`).toContain(name)
+        for (const store of stores)
+          for (const each of shown)
+            await expect
+              .poll(() => read(store, each, customer), { message: `change ${i} at ${each}` })
+              .toContain(name)
+      }
+    } finally {
+      await stop()
+    }
+  })
 })
 
 test('a change that is never announced shows once the responses have expired', async () => {
@@ -129,6 +151,13 @@ test('a change that is never announced shows once the responses have expired', a
   await sql`update products set available = 49 where id = ${id}`.execute(store.db)
   for (const each of addresses)
     await expect.poll(() => read(store, each, customer)).toContain('"available":49')
+  expect(await read(store, '/contactUs', customer)).toContain('within one business day')
+  await sql`
+    insert into store_settings (section, content, changed_by)
+    select 'facts', '{"name": "By hand", "address": [], "phones": [], "emails": [], "answers": "never"}', id from accounts limit 1`.execute(
+    store.db,
+  )
+  await expect.poll(() => read(store, '/contactUs', customer)).toContain('never')
   await store.close()
 })
 

@@ -124,7 +124,7 @@ describe('a file is refused with the line, and changes nothing:', () => {
     ['a list of parts in UTF-16', 'products', utf16(`${COLUMNS}\nHI-0,New,1\n`), '1 wrong_encoding'],
     ['a list of parts in Windows-1252', 'products', latin1(`${COLUMNS}\nHI-0,Für,1\n`), '2 wrong_encoding'],
     ['a heading twice, after blank lines', 'products', '\n\nPrice,partNumber,price\n', '3 duplicate_column'],
-    ['no heading that is known', 'products', '\nSKU,Cost\nHI-0,1\n', '2 missing_column'],
+    ['no heading that is known', 'products', '\nShelf,Row\nHI-0,1\n', '2 missing_column'],
     ['a million blank lines', 'products', `${COLUMNS}${'\n'.repeat(1_100_000)}`, '1000001 too_many_lines'],
     ['one line of 15 MB', 'products', `${COLUMNS}\nHI-0,${'a'.repeat(15 * MB)}`, '2 broken_quotes'],
     ['a huge cell', 'products', `${COLUMNS}\nHI-0,${'a'.repeat(900_000)},1\n`, '2 invalid_input'],

@@ -143,6 +143,62 @@ describe('the page of a part', () => {
     },
   )
 
+  test('and structured data and the feed have its condition, GTIN, specifications and replaced numbers', async () => {
+    const category = 'Rotors & Drums'
+    await admin.call('PUT', '/specifications', {
+      category,
+      fields: [{ name: 'Thickness', unit: 'mm', type: 'number' }],
+      was: [],
+    })
+    const [field] = (await admin.call('GET', `/specifications?category=${encodeURIComponent(category)}`)).body
+    const { id, at } = await stock({
+      name: 'Fact Rotor',
+      brand: '',
+      category,
+      condition: 'remanufactured',
+      gtin: '036000291452',
+      oldNumbers: 'FR-1',
+      specifications: [{ field: field._id, value: '25' }],
+    })
+    const { html, text } = await get(at)
+    for (const shown of ['25 mm', 'Remanufactured', 'FR-1']) expect(text).toContain(shown)
+    const described = JSON.stringify(jsonLdOf(html))
+    for (const stated of [
+      '"itemCondition":"https://schema.org/RefurbishedCondition"',
+      '"gtin":"036000291452"',
+      '"name":"Thickness","value":"25","unitText":"mm"',
+    ])
+      expect(described).toContain(stated)
+    const item = (await get(paths.feed)).html.split('<item>').find((one) => one.includes(id))
+    for (const stated of [
+      '<g:condition>refurbished</g:condition>',
+      '<g:gtin>036000291452</g:gtin>',
+      '<g:product_detail><g:attribute_name>Thickness</g:attribute_name><g:attribute_value>25 mm</g:attribute_value></g:product_detail>',
+    ])
+      expect(item).toContain(stated)
+    // A GTIN identifies the part without a brand.
+    expect(item).not.toContain('identifier_exists')
+  })
+
+  test('shows a drawing for a part without a picture, of which search engines and shopping sites get none', async () => {
+    const { id, at } = await stock({ name: 'Blank Bracket', category: 'Blank Brakes', picture: '' })
+    const { html } = await get(at)
+    expect(html).toContain(`src="${paths.noPictureOf('brakes')}"`)
+    expect((await get('/categories/blank-brakes')).html).toContain(`src="${paths.noPictureOf('brakes')}"`)
+    expect(html).toContain('alt="No picture yet"')
+    expect(html).not.toContain('Enlarge the picture')
+    expect(JSON.stringify(jsonLdOf(html))).not.toContain('"image"')
+    expect(/<meta property="og:image" content="([^"]*)"/.exec(html)?.[1] ?? '').not.toContain('no-picture')
+    const item = (await get(paths.feed)).html.split('<item>').find((one) => one.includes(id))
+    expect(item).toContain('<g:title>Blank Bracket')
+    expect(item).not.toContain('image_link')
+    const drawing = await fetch(store.url + paths.noPictureOf('brakes'))
+    expect([drawing.status, drawing.headers.get('content-type')]).toEqual([
+      200,
+      'image/svg+xml; charset=utf-8',
+    ])
+  })
+
   test('is a 404 immediately after the part is hidden, and all lists omit it', async () => {
     const { id, at } = await stock({ name: 'Winch Drum', brand: 'Hider', category: 'Winches', fits: [fit] })
     const second = await stock({ name: 'Winch Rope', category: 'Winches', fits: [fit] })
@@ -347,17 +403,22 @@ describe('the page of a category or brand', () => {
     for (const brand of [...brands, 'Zeta', 'Zeta']) await stock({ name: 'Cable', category: 'Cables', brand })
     const { html } = await get('/categories/cables')
     expect(html).toContain('brand=Zeta')
-    expect(html.match(/brand=Cable\+brand/g)).toHaveLength(23)
+    expect(html.match(/brand=Cable\+brand/g)).toHaveLength(24)
   })
 
   test('lists its parts in a chosen order, page by page, and is found in every spelling', async () => {
     for (let n = 0; n < 30; n += 1)
       await stock({ name: `Paged ${n}`, category: 'Nuts & Bolts', brand: 'Ünal', price: 100 - n })
-    const first = await get('/categories/nuts-bolts?sort=price')
+    expect(await get('/categories/nuts-bolts?sort=price&page=2')).toMatchObject({
+      status: 302,
+      to: '/parts?category=Nuts+%26+Bolts&sort=price&page=2',
+    })
+    const sorted = (await get('/parts?category=Nuts+%26+Bolts&sort=price')).text
+    expect(sorted.indexOf('Paged 29')).toBeLessThan(sorted.indexOf('Paged 28'))
+    const first = await get('/categories/nuts-bolts')
     expect(first.text).toContain('30 parts')
     expect(first.text).toContain('1–24 of 30')
     expect(first.html).toContain(`<link rel="canonical" href="${store.url}/categories/nuts-bolts"/>`)
-    expect(first.text.indexOf('Paged 29')).toBeLessThan(first.text.indexOf('Paged 28'))
     expect((await get('/categories/nuts-bolts?page=2')).text).toContain('25–30 of 30')
     for (const [requested, location] of [
       ['/categories/Nuts%20%26%20Bolts', '/categories/nuts-bolts'],
@@ -435,9 +496,11 @@ describe('the login page', () => {
       `//evil.test/purchase-product/${id}`,
       `/purchase-product/${crypto.randomUUID()}`,
     ])
-      expect((await from(other)).text, other).not.toContain('Log in to order')
+      expect((await from(other)).text, other).toContain('Log in to order, pay and track your parts.')
     await admin.call('DELETE', `/product/${id}`)
-    expect((await from(`/purchase-product/${id}`)).text).not.toContain('Log in to order')
+    expect((await from(`/purchase-product/${id}`)).text).toContain(
+      'Log in to order, pay and track your parts.',
+    )
   })
 })
 
@@ -491,6 +554,8 @@ describe('a query that the page does not read does not render it again:', () => 
     '/robots.txt',
     '/site.webmanifest',
   ])('%s', async (page) => {
+    // The first request loads the page's modules, which may take longer than a response is kept.
+    await fetch(store.url + page).then((response) => response.arrayBuffer())
     const made = await timesRendered(
       page,
       `${page}?x=1`,
@@ -507,7 +572,7 @@ describe('a query that the page does not read does not render it again:', () => 
     const category = paths.listing('category', listingSlug('Queries'))
     for (const page of [category, at, '/customerReviews'])
       expect(await timesRendered(page, `${page}?x=1`, `${page}?x=2&y`), page).toBe(1)
-    const sorted = [`${category}?sort=name`, `${category}?x=1&sort=name`, `${category}?sort=name&x=2`]
-    expect(await timesRendered(...sorted)).toBe(1)
+    const first = [`${category}?page=1`, `${category}?x=1&page=1`, `${category}?page=1&x=2`]
+    expect(await timesRendered(...first)).toBe(1)
   })
 })

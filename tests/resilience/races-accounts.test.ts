@@ -1,3 +1,4 @@
+// Long because all races about accounts and roles share their stores and people.
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#db/connection.ts'
@@ -31,7 +32,7 @@ let newcomers: IdentitySession[]
 beforeAll(async () => {
   stores = await openStorePair()
   admin = await signIn(stores.first, { admin: true })
-  others = await signInMany(stores.first, 10)
+  others = await signInMany(stores.first, 14)
   newcomers = await openSessions(stores.first, 40)
 })
 afterEach(() => expectEveryRule(stores.first))
@@ -121,6 +122,35 @@ describe('promoting', () => {
       ])
       expect(countOutcomes(responses)).toEqual({ '200': 2 })
     })
+  })
+
+  test('always leaves one admin when all give up their rights, or take away each other’s, at once', async () => {
+    await sql`update accounts set role = 'customer' where role = 'admin' and email <> ${admin.email}`.execute(
+      stores.first.db,
+    )
+    const [second, third] = [next(others), next(others)]
+    const all = [admin, second, third]
+    const remove = (by: User, email: string, at: number) =>
+      stores.by(by, at)('DELETE', `/user/admin/${email}`)
+    await race(15, async ({ number, together }) => {
+      for (const { email } of all) await makeAdmin(stores.first.db, email)
+      const isOwn = number % 2 === 0
+      const responses = await together(
+        all.map((by, at) => () => remove(by, (isOwn ? by : (all[(at + 1) % 3] ?? by)).email, at)),
+        5,
+      )
+      for (const response of responses)
+        expect(['200', '403 forbidden', '409 last_admin']).toContain(outcomeOf(response))
+      const left = await stores.first.db
+        .selectFrom('accounts')
+        .select('email')
+        .where('role', '=', 'admin')
+        .execute()
+      expect(left.length).toBeGreaterThan(0)
+      const removed = responses.reduce((sum, { body }) => sum + (body.modifiedCount ?? 0), 0)
+      expect(left).toHaveLength(3 - removed)
+    })
+    await makeAdmin(stores.first.db, admin.email)
   })
 
   test('always leaves one admin when two are demoted concurrently', async () => {

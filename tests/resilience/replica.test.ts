@@ -29,6 +29,7 @@ const PUBLIC_TABLES = [
   'product_search',
   'product_counts',
   'part_numbers',
+  'specification_fields',
   'search_words',
   'search_synonyms',
   'fitments',
@@ -118,6 +119,7 @@ describe('what is read from the replica', () => {
       showProduct: `/product/${product}?once`,
       listFitments: `/product/${product}/fitments`,
       showFit: `/product/${product}/fit?make=Honda&model=Civic&year=2012`,
+      showFits: `/products/fits?ids=${product}&make=Honda&model=Civic&year=2012`,
       searchCatalogue: '/catalogue/search?q=filter',
       findListedParts: '/catalogue/number-list?list=ABC-1',
       suggest: '/catalogue/suggestions?q=oil',
@@ -142,6 +144,14 @@ describe('what is read from the replica', () => {
       if (!readNothing.includes(address) && !address.includes('sitemaps'))
         expect(after.replica, `${address} at the replica`).toBeGreaterThan(before.replica)
     }
+  })
+
+  test('a table that its role may not read, as after an update, is read from the primary', async () => {
+    await sql`revoke select on specification_fields from browser`.execute(database.db)
+    await cluster.caughtUp()
+    expect((await customer.call('GET', '/catalogue/search?q=pads')).status).toBe(200)
+    await sql`grant select on specification_fields to browser`.execute(database.db)
+    await cluster.caughtUp()
   })
 
   test('no other call is: orders, accounts, money and what admins see', async () => {

@@ -7,10 +7,11 @@ import { allCalls, type CallName, calls } from '#contract/calls.ts'
 import { recordDeadLetter } from '#domain/mails/record-dead-letter.server.ts'
 import { resetPasswordMail } from '#domain/mails/reset-password-mail.ts'
 import { intentFor, payByCard } from './card-payments.ts'
+import { linkIn, mailsTo } from './mails.ts'
 import { order, orderPaid, stockProduct } from './orders.ts'
 import { quartersAs } from './test-pictures.ts'
 import { openTestStore, type TestStore } from './test-store.ts'
-import { type ApiResponse, caller, insertAccount, type User, signIn } from './users.ts'
+import { type ApiResponse, caller, insertAccount, newEmail, type User, signIn } from './users.ts'
 
 /**
  * A store with one user per kind of permission. `owner` owns the subject of a sample, `other` owns nothing.
@@ -70,13 +71,18 @@ const newSynonyms = async ({ admin }: Fixture): Promise<string> =>
   (await admin.call('POST', '/search/synonyms', { phrases: ['heater core', 'heater matrix'] })).body
     .insertedId
 
-/** A checked file, ready to be applied. */
-async function storedImport({ db }: TestStore, { email }: User): Promise<string> {
+async function accountIdOf({ db }: TestStore, { email }: User): Promise<string> {
   const account = await db
     .selectFrom('accounts')
     .select('id')
     .where('email', '=', email)
     .executeTakeFirstOrThrow()
+  return account.id
+}
+
+/** A checked file, ready to be applied. */
+async function storedImport(store: TestStore, admin: User): Promise<string> {
+  const { db } = store
   const { id: importId } = await db
     .insertInto('imports')
     .values({
@@ -84,7 +90,7 @@ async function storedImport({ db }: TestStore, { email }: User): Promise<string>
       file_name: 'prices.csv',
       options: '{}',
       status: 'checked',
-      created_by: account.id,
+      created_by: await accountIdOf(store, admin),
       applied_at: null,
       undone_at: null,
       report: null,
@@ -100,6 +106,18 @@ async function storedImport({ db }: TestStore, { email }: User): Promise<string>
 const civic = { make: 'Honda', model: 'Civic', year: 2009 }
 const newInGarage = async ({ owner }: Fixture): Promise<string> =>
   (await owner.call('POST', '/garage', civic)).body.insertedId
+
+const message = { name: 'Vic', email: 'vic@example.com', message: 'Do you ship to Peoria?' }
+
+/** A stored message of the contact form, without its email. */
+async function newMessage({ db }: TestStore): Promise<string> {
+  const { id: messageId } = await db
+    .insertInto('contact_messages')
+    .values({ ...message, done_at: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return messageId
+}
 
 async function deadLetter({ db }: TestStore): Promise<string> {
   const id = randomUUID()
@@ -122,9 +140,23 @@ export const samples: Record<CallName, (fixture: Fixture) => Sample | Promise<Sa
   updateProfile: ({ owner }) => ({ params: { email: owner.email }, body: profile }),
   showAdminFlag: ({ owner }) => ({ params: { email: owner.email } }),
   listAccounts: () => ({}),
+  demoteAdmin: async ({ store }) => ({ params: { email: await insertAccount(store, { role: 'admin' }) } }),
   promoteToAdmin: async ({ store }) => ({
     params: { email: await insertAccount(store) },
   }),
+  inviteAdmin: () => ({ body: { email: newEmail() } }),
+  listInvitations: () => ({}),
+  withdrawInvitation: async ({ admin }) => ({
+    params: { id: (await admin.call('POST', '/staff/invitations', { email: newEmail() })).body.insertedId },
+  }),
+  acceptInvitation: async ({ store, admin, owner }) => {
+    await admin.call('POST', '/staff/invitations', { email: owner.email })
+    // Emails about earlier samples may be delivered after this one. Without one, its limit is used up.
+    const mails = await mailsTo(store, owner.email)
+    const invitation = mails.find(({ subject }) => subject.startsWith('You are invited'))
+    const token = URL.parse(linkIn(invitation?.text))?.searchParams.get('token') ?? 'no invitation'
+    return { params: { email: owner.email }, body: { token } }
+  },
   listProducts: () => ({}),
   listManagedProducts: () => ({}),
   countManagedProducts: () => ({}),
@@ -132,9 +164,23 @@ export const samples: Record<CallName, (fixture: Fixture) => Sample | Promise<Sa
   listStockMovements: async ({ store }) => ({ params: { id: await stockProduct(store) } }),
   hideProduct: async ({ store }) => ({ params: { id: await stockProduct(store) }, body: { hidden: true } }),
   listBrandsAndCategories: () => ({}),
+  listSpecificationFields: () => ({}),
+  editSpecificationFields: () => ({
+    body: {
+      category: `Brakes ${randomUUID()}`,
+      fields: [{ name: 'Thickness', unit: 'mm', type: 'number' }],
+      was: [],
+    },
+  }),
+  showSettings: () => ({}),
+  editSettings: async ({ admin }) => {
+    const { version } = (await admin.call('GET', '/settings')).body.returns
+    return { body: { section: 'returns', content: { returnDays: 30 }, version } }
+  },
   showProduct: async ({ store }) => ({ params: { id: await stockProduct(store) } }),
   listFitments: async ({ store }) => ({ params: { id: await stockProduct(store) } }),
   showFit: async ({ store }) => ({ params: { id: await stockProduct(store) } }),
+  showFits: async ({ store }) => ({ query: { ids: await stockProduct(store) } }),
   addProduct: (fixture) => ({ body: { ...product(fixture), available: 10 } }),
   editProduct: async (fixture) => ({
     params: { id: await stockProduct(fixture.store) },
@@ -159,6 +205,12 @@ export const samples: Record<CallName, (fixture: Fixture) => Sample | Promise<Sa
   },
   listImports: () => ({}),
   showImport: async ({ store, admin }) => ({ params: { id: await storedImport(store, admin) } }),
+  downloadRefusedLines: async ({ store, admin }) => {
+    const id = await storedImport(store, admin)
+    const bytes = Buffer.from('partNumber,price,Reason\r\n')
+    await store.db.insertInto('import_files').values({ import_id: id, part: 'refused', bytes }).execute()
+    return { params: { id } }
+  },
   exportParts: () => ({ params: { kind: 'products' } }),
   changeImport: async ({ store, admin }) => ({
     params: { id: await storedImport(store, admin) },
@@ -190,6 +242,17 @@ export const samples: Record<CallName, (fixture: Fixture) => Sample | Promise<Sa
     body: { customerAddress: '2 Side Street', customerPhone: '(217) 555-0101' },
   }),
   showOrder: async (fixture) => ({ params: { id: await newOrder(fixture) } }),
+  showOrderRecord: async (fixture) => ({ params: { id: await newOrder(fixture) } }),
+  addOrderNote: async (fixture) => ({
+    params: { id: await newOrder(fixture) },
+    body: { text: 'Call first' },
+  }),
+  sendOrderMailAgain: async (fixture) => ({
+    params: { id: await newOrder(fixture) },
+    body: { kind: 'order_placed' },
+  }),
+  listCustomers: () => ({}),
+  showCustomer: async ({ store, owner }) => ({ params: { id: await accountIdOf(store, owner) } }),
   showOverview: () => ({}),
   listAudit: () => ({}),
   showPayment: async (fixture) => ({ params: { orderId: await newOrder(fixture) } }),
@@ -237,7 +300,11 @@ export const samples: Record<CallName, (fixture: Fixture) => Sample | Promise<Sa
   listDeadLetters: () => ({}),
   sendDeadLetterAgain: async ({ store }) => ({ params: { id: await deadLetter(store) } }),
   dismissDeadLetter: async ({ store }) => ({ params: { id: await deadLetter(store) } }),
-  sendMessage: () => ({ body: { name: 'Vic', email: 'vic@example.com', message: 'Do you ship to Peoria?' } }),
+  sendMessage: () => ({ body: message }),
+  listMessages: () => ({}),
+  countMessages: () => ({}),
+  showMessage: async ({ store }) => ({ params: { id: await newMessage(store) } }),
+  markMessage: async ({ store }) => ({ params: { id: await newMessage(store) }, body: { done: true } }),
 }
 
 /** The path of a call with its parameters filled in. */

@@ -48,7 +48,7 @@ export function testIdentity(
     log: { error: () => undefined },
     secret: 'a secret for tests, long enough to be valid 0123456789',
     appUrl,
-    store: { name: 'Driveline', since: 1992 },
+    store: async () => ({ name: 'Driveline', since: 1992 }),
     mail: {
       async send(mail) {
         await onMail?.()
@@ -56,8 +56,12 @@ export function testIdentity(
         if (complete) mails.push(complete)
       },
     },
+    jobs: { wake: () => undefined },
+    sharedEmails: [],
     // Orders are tested with a whole store: tests/resilience/identity.test.ts.
     deleteOpenOrders: async () => ok(null),
+    deleteUnpaidOrders: async () => ok(null),
+    publishChange: () => undefined,
   })
   const checks = {
     limits,

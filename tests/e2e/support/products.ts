@@ -25,11 +25,12 @@ export async function addProduct(
   }> = {},
 ): Promise<TestProduct> {
   const call = await callerFor(store, demoAdmin)
-  const existing = await call('GET', '/products?limit=1')
+  const existing = await call('GET', '/products?limit=100')
   const product = {
     name: `Brake Caliper ${randomUUID().slice(0, 6)}`,
     about: 'A caliper with its bracket.',
-    picture: existing.body[0].picture,
+    // Imported parts may have none.
+    picture: existing.body.find((part: { picture: string }) => part.picture !== '').picture,
     price: 25.5,
     available: 100,
     minOrder: 1,

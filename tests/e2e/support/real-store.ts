@@ -73,6 +73,6 @@ export async function expectNoDemoText(
     `${where} shows demo text`,
   ).toEqual([])
   expect(text, where).not.toMatch(
-    /since 1992|foundingDate":"1992|250 brands|42 categories|30 days to send|driveline\.example/i,
+    /since 1992|foundingDate":"1992|250 brands|42 categories|never installed|driveline\.example/i,
   )
 }
