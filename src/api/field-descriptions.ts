@@ -9,6 +9,7 @@ export const FIELD_DESCRIPTIONS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     condition: 'The condition of the part; lists leave it out if it is new',
     gtin: 'The GTIN of the part, if it has one',
+    morePictures: 'The URLs of its other pictures, apart by spaces, if it has some',
     specifications: 'The specifications of the part',
     conditions: 'How the notes of an ACES file limit its applications',
     supplier: 'The supplier of the file',

@@ -19,10 +19,11 @@ beforeAll(async () => {
   fixture = await openFixture()
   imports = importsOf(fixture)
   const png = await quartersAs('png', 64, 48)
+  const other = await quartersAs('png', 48, 64)
   server = createServer(({ url = '' }, response) => {
     asked.push(url)
     if (url === '/missing.png') return response.writeHead(404).end()
-    const body = url === '/broken.png' ? Buffer.from('not a picture') : png
+    const body = url === '/broken.png' ? Buffer.from('not a picture') : url === '/b.png' ? other : png
     return response.writeHead(200, { 'Content-Type': 'image/png' }).end(body)
   }).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
@@ -44,16 +45,16 @@ function allowThisMachine() {
 }
 const HEADER = 'partNumber,name,about,price,available,minOrder,picture'
 const line = (number: string, picture: string) => `${number},Pads,Text.,12,4,1,"${picture}"`
-const pictures = async (pattern: string) => {
-  const rows = await fixture.store.db
+const parts = (pattern: string) =>
+  fixture.store.db
     .selectFrom('products')
-    .select(['part_number', 'picture'])
+    .select(['picture', 'more_pictures'])
     .where('part_number', 'like', pattern)
     .where('deleted_at', 'is', null)
     .orderBy('part_number')
     .execute()
-  return rows.map(({ picture }) => picture)
-}
+const pictures = async (pattern: string) => (await parts(pattern)).map(({ picture }) => picture)
+const morePictures = async (pattern: string) => (await parts(pattern)).map(({ more_pictures: more }) => more)
 
 test('a picture inside the network is not fetched, and its part is imported without it', async () => {
   const file = [
@@ -110,10 +111,11 @@ test('pictures are fetched when the file is imported; a failure is listed with i
     '4 The part is imported without this picture. Its server responds with status 404.',
     expect.stringMatching(/^5 The part is imported without this picture\. /),
   ])
-  expect(asked.toSorted()).toEqual(['/a.png', '/broken.png', '/missing.png'])
+  expect(asked.toSorted()).toEqual(['/a.png', '/b.png', '/broken.png', '/missing.png'])
   const [first = '', ...others] = await pictures('FE-%')
   expect(first).toMatch(/^\/images\/[0-9a-f]{32}-64x48\.webp$/)
   expect(others).toEqual([first, '', '', ''])
+  expect(await morePictures('FE-%')).toEqual(['', expect.stringContaining('-48x64.webp'), '', '', ''])
   expect((await fetch(fixture.store.url + first)).headers.get('content-type')).toBe('image/webp')
 
   // Once more: only parts without a picture are looked at.
@@ -124,7 +126,7 @@ test('pictures are fetched when the file is imported; a failure is listed with i
   expect(again.counts).toMatchObject({ changed: 1, unchanged: 1 })
   await imports.change(again._id, 'apply')
   expect(asked).toEqual(['/b.png'])
-  expect((await pictures('FE-%')).at(-1)).toBe(first)
+  expect((await pictures('FE-%')).at(-1)).toMatch(/-48x64\.webp$/)
   await imports.change(again._id, 'undo')
   expect((await pictures('FE-%')).at(-1)).toBe('')
 })
@@ -156,6 +158,88 @@ test('pictures that were uploaded with the file are those of their name, or of t
   ])
   await imports.change(checked._id, 'apply')
   expect(await pictures('UP%')).toEqual([picture, '', picture, picture])
+})
+
+test('a column has the other pictures of parts, by name, URL or path; files count only for parts without', async () => {
+  allowThisMachine()
+  const { picture } = fixture
+  const at = (name: string) => `http://pictures.example:${port}/${name}`
+  const header = `${HEADER},morePictures`
+  const more = (number: string, first: string, others: string) => `${line(number, first)},"${others}"`
+  const given = [{ name: 'side view.png', url: picture }]
+  const file = [
+    header,
+    more('MO-1', at('a.png'), `${at('b.png')} ${picture}`),
+    more('MO-2', '', `Side View.png | ${at('b.png')}`),
+    more('MO-3', at('a.png'), at('missing.png')),
+    // The first picture once more.
+    more('MO-4', picture, `${fixture.store.url}${picture}`),
+  ].join('\n')
+  const checked = await imports.upload({ file, pictures: JSON.stringify(given) })
+  expect(checked).toMatchObject({ counts: { added: 4 } })
+  const applied = await imports.change(checked._id, 'apply')
+  expect(applied.report?.problems).toMatchObject([{ line: 4, code: 'picture_not_fetched' }])
+  const tall = expect.stringMatching(/^\/images\/\S+-48x64\.webp$/)
+  const [first = '', second = '', ...rest] = await morePictures('MO-%')
+  expect(first.split(' ')).toEqual([tall, picture])
+  expect(second.split(' ')).toEqual([picture, tall])
+  expect(rest).toEqual(['', ''])
+
+  asked.splice(0)
+  const again = await imports.upload({
+    file: [header, more('MO-1', '', at('a.png')), more('MO-2', '', second), more('MO-4', '', '')].join('\n'),
+  })
+  expect(again.counts).toMatchObject({ changed: 0, unchanged: 3 })
+
+  const exported = await fetch(`${fixture.store.url}/exports/products`, {
+    headers: { Authorization: `Bearer ${fixture.admin.token}` },
+  })
+  const reimported = await imports.upload({ file: await exported.text() })
+  expect(reimported.counts).toMatchObject({ added: 0, changed: 0, refused: 0 })
+
+  const changed = await imports.upload({
+    file: [header, more('MO-1', '', 'clear'), more('MO-2', '', picture), more('MO-3', '', picture)].join(
+      '\n',
+    ),
+  })
+  expect(changed.counts).toMatchObject({ changed: 3 })
+  await imports.change(changed._id, 'apply')
+  expect(await morePictures('MO-%')).toEqual(['', picture, picture, ''])
+  await imports.change(changed._id, 'undo')
+  expect(await morePictures('MO-%')).toEqual([first, second, '', ''])
+})
+
+test('of dropped pictures whose names begin with a part number, the others are its further ones', async () => {
+  const { picture } = fixture
+  const form = new FormData()
+  form.set('image', new Blob([new Uint8Array(await quartersAs('png', 80, 60))]), 'part.png')
+  const sent = await fetch(`${fixture.store.url}/images`, {
+    method: 'POST',
+    body: form,
+    headers: { Authorization: `Bearer ${fixture.admin.token}` },
+  })
+  const other = ((await sent.json()) as { data: { url: string } }).data.url
+  const given = [
+    { name: 'DM-1_10.png', url: other },
+    { name: 'dm-1_2.png', url: picture },
+    { name: 'DM-2 (2).png', url: other },
+    { name: 'DM-2.png', url: picture },
+  ]
+  const file = [HEADER, line('DM-1', ''), line('DM-2', ''), line('DM-3', '')].join('\n')
+  const { _id: id, report } = await imports.upload({ file, pictures: JSON.stringify(given) })
+  expect(report?.problems).toEqual([])
+  await imports.change(id, 'apply')
+  const path = new URL(other).pathname
+  expect(await pictures('DM-%')).toEqual([picture, picture, ''])
+  expect(await morePictures('DM-%')).toEqual([path, path, ''])
+})
+
+test('a line with more pictures than a part can have is refused', async () => {
+  const nine = Array.from({ length: 9 }, (_, at) => `https://pictures.example/${at}.png`).join(' ')
+  const { report } = await imports.upload({
+    file: [`${HEADER},morePictures`, `${line('TM-1', '')},${nine}`].join('\n'),
+  })
+  expect(report?.problems).toMatchObject([{ line: 2, code: 'too_many_pictures', field: 'morePictures' }])
 })
 
 test('only pictures of the store are taken with a file', async () => {

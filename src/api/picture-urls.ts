@@ -1,3 +1,5 @@
+import { mapPictures } from '#domain/products/more-pictures.ts'
+import { storedPicture } from '#domain/products/stored-picture.ts'
 import type { Shop } from '#domain/shop.ts'
 
 /**
@@ -5,12 +7,26 @@ import type { Shop } from '#domain/shop.ts'
  * live on another host, so the API returns absolute URLs and accepts both.
  */
 
-/** Gives a value the absolute URL of its picture. */
+/** Gives a value the absolute URLs of its pictures. */
 export function withPictureUrl(shop: Pick<Shop, 'appUrl'>) {
-  return <T extends { picture: string }>(value: T): T => ({
+  return <T extends { picture: string; morePictures?: string | undefined }>(value: T): T =>
+    withPictures(value, (url) => absoluteUrl(shop, url))
+}
+
+/** A value with the pictures as the store records them: its own by path. */
+export function withStoredPictures(shop: Pick<Shop, 'appUrl'>) {
+  return <T extends Pictures>(value: T): T => withPictures(value, (url) => storedPicture(shop.appUrl(), url))
+}
+
+type Pictures = { picture?: string | undefined; morePictures?: string | undefined }
+
+function withPictures<T extends Pictures>(value: T, change: (url: string) => string): T {
+  const { picture, morePictures } = value
+  return {
     ...value,
-    picture: absoluteUrl(shop, value.picture),
-  })
+    ...(picture && { picture: change(picture) }),
+    ...(morePictures && { morePictures: mapPictures(morePictures, change) }),
+  }
 }
 
 /** A path of this store as an absolute URL; other URLs, such as a hosted picture's, are unchanged. */

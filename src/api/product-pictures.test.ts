@@ -62,6 +62,81 @@ test('a product is added from the upload of its picture to the home page', async
   expect(trail).toMatchObject([{ action: 'add_product', after: { price: 49.5, available: 12, minOrder: 2 } }])
 })
 
+async function uploaded(width: number): Promise<string> {
+  const response = await upload(new Uint8Array(await quartersAs('png', width, 48)))
+  return ((await response.json()) as { data: { url: string } }).data.url
+}
+
+test('a product has other pictures in their order, which its page, feed and structured data show', async () => {
+  const [first, second, third] = [await uploaded(60), await uploaded(61), await uploaded(62)]
+  const values = { name: 'Caliper', about: 'Left.', price: 20, minOrder: 1, picture: first }
+  const added = await admin.call('POST', '/product', {
+    ...values,
+    available: 9,
+    morePictures: `${second}\n${third} ${second}`,
+  })
+  expect(added.status).toBe(201)
+  const id = String(added.body.insertedId)
+  const inDatabase = () =>
+    store.db
+      .selectFrom('products')
+      .select(['picture', 'more_pictures', 'slug'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  const at = (url: string) => new URL(url).pathname
+  expect(await inDatabase()).toMatchObject({
+    picture: at(first),
+    more_pictures: `${at(second)} ${at(third)}`,
+  })
+  const customer = await signIn(store)
+  expect((await customer.call('GET', `/product/${id}`)).body.morePictures).toBe(`${second} ${third}`)
+
+  const { slug } = await inDatabase()
+  const page = await (await fetch(`${store.url}/parts/${slug}`)).text()
+  for (const url of [first, second, third]) expect(page).toContain(at(url).replace('.webp', '-'))
+  const image = /"image":(?<urls>\[[^\]]*\])/.exec(page)?.groups?.['urls'] ?? '[]'
+  expect(JSON.parse(image)).toEqual([first, second, third])
+  const feed = await (await fetch(`${store.url}/feeds/products.xml`)).text()
+  const item = feed.split('<item>').find((one) => one.includes(id))
+  expect(item).toContain(`<g:image_link>${first}</g:image_link>`)
+  for (const url of [second, third])
+    expect(item).toContain(`<g:additional_image_link>${url}</g:additional_image_link>`)
+
+  const edit = (given: object) => admin.call('PUT', `/product/${id}`, { ...values, ...given })
+  // Without the field they stay.
+  expect((await edit({})).body).toEqual({ modifiedCount: 0 })
+  expect((await edit({ morePictures: `${third} ${second}` })).body).toEqual({ modifiedCount: 1 })
+  expect((await inDatabase()).more_pictures).toBe(`${at(third)} ${at(second)}`)
+  const conflict = await edit({ morePictures: third, was: { morePictures: `${second} ${third}` } })
+  expectProblem(conflict, 409, 'product_changed')
+  expect(conflict.body.fields).toMatchObject([{ field: 'morePictures' }])
+  const trail = await store.db
+    .selectFrom('audit_entries')
+    .select('after')
+    .where('subject', '=', `product:${id}`)
+    .where('action', '=', 'edit_product')
+    .execute()
+  expect(trail).toMatchObject([{ after: { morePictures: 'changed' } }])
+  expect((await edit({ morePictures: '' })).body).toEqual({ modifiedCount: 1 })
+  expect((await inDatabase()).more_pictures).toBe('')
+})
+
+test('other pictures are those of this store, and at most eight', async () => {
+  const own = await uploaded(63)
+  const product = { name: 'Strut', about: 'Left.', price: 20, available: 9, minOrder: 1, picture: own }
+  const add = (morePictures: unknown) => admin.call('POST', '/product', { ...product, morePictures })
+  for (const foreign of [
+    'https://elsewhere.example/a.png',
+    `${own} /images/none.webp`,
+    'javascript:alert(1)',
+  ])
+    expectProblem(await add(foreign), 422, 'foreign_picture')
+  const nine = Array.from({ length: 9 }, (_, at) => `/images/${at}.webp`).join(' ')
+  for (const wrong of [nine, ['/images/a.webp'], 7, '/'.repeat(2001), 'a'.repeat(20_000)])
+    expectProblem(await add(wrong), 422, 'invalid_input')
+  expect((await add(Array(12).fill(own).join(' '))).status).toBe(201)
+})
+
 test('an upload accepts only pictures, by their content', async () => {
   const text = (words: string) => new Uint8Array(Buffer.from(words))
   const svg = text('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')

@@ -14,10 +14,9 @@ import {
   editSpecificationFields,
   listSpecificationFields,
 } from '#domain/products/specification-fields.server.ts'
-import { storedPicture } from '#domain/products/stored-picture.ts'
 import { countManagedProducts, listManagedProducts } from '#domain/search/list-managed-products.server.ts'
 import { mapOutcome, ok } from '#domain/shared/outcome.ts'
-import { absoluteUrl, withPictureUrl } from './picture-urls.ts'
+import { absoluteUrl, withPictureUrl, withStoredPictures } from './picture-urls.ts'
 import { receivePicture } from './receive-picture.ts'
 import type { Handlers } from './serve-call.ts'
 
@@ -37,19 +36,11 @@ export const products = {
   showFit: ({ shop, params, query }) => showFit(shop, params.id, query),
   showFits: async ({ shop, query }) => ok(await showFits(shop, query)),
   addProduct: ({ shop, viewer, body, idempotencyKey }) =>
-    addProduct(
-      shop,
-      viewer,
-      { ...body, picture: storedPicture(shop.appUrl(), body.picture) },
-      idempotencyKey,
-    ),
+    addProduct(shop, viewer, withStoredPictures(shop)(body), idempotencyKey),
   editProduct: ({ shop, viewer, params, body }) =>
     editProduct(shop, viewer, params.id, {
-      ...body,
-      picture: storedPicture(shop.appUrl(), body.picture),
-      ...(body.was?.picture && {
-        was: { ...body.was, picture: storedPicture(shop.appUrl(), body.was.picture) },
-      }),
+      ...withStoredPictures(shop)(body),
+      ...(body.was && { was: withStoredPictures(shop)(body.was) }),
     }),
   repriceProduct: ({ shop, viewer, params, body }) => repriceProduct(shop, viewer, params.id, body),
   restockProduct: ({ shop, viewer, params, body, idempotencyKey }) =>

@@ -408,10 +408,11 @@ export const INVARIANTS: readonly Invariant[] = [
     counts: 'products',
     // verify.ts passes the host in this setting.
     breaches: `
-      select format('part %s: %s', p.id, p.picture) from products p
-      where p.picture <> '' and not exists (select from images i where i.key = p.picture)
-        and not exists (select from images i where '/images/' || i.key || '.webp' = p.picture)
-        and not coalesce(starts_with(p.picture, nullif(current_setting('driveline.image_host', true), '')), false)`,
+      select format('part %s: %s', p.id, url) from products p,
+        regexp_split_to_table(p.picture || ' ' || p.more_pictures, ' ') url
+      where url <> '' and not exists (select from images i where i.key = url)
+        and not exists (select from images i where '/images/' || i.key || '.webp' = url)
+        and not coalesce(starts_with(url, nullif(current_setting('driveline.image_host', true), '')), false)`,
   },
   {
     name: 'I29a',

@@ -71,6 +71,7 @@ const described: Described = {
   products: {
     id: 'required',
     picture: 'required',
+    more_pictures: 'required',
     name: 'required',
     about: 'required',
     brand: 'required',

@@ -75,6 +75,16 @@ async function pictures({ db }: TestStore) {
   return { products: products.map((row) => row.picture), orders: orders.map((row) => row.picture) }
 }
 
+/** The other pictures of the part that has some. */
+const morePictures = async ({ db }: TestStore) =>
+  (
+    await db
+      .selectFrom('products')
+      .select('more_pictures')
+      .where('more_pictures', '<>', '')
+      .executeTakeFirstOrThrow()
+  ).more_pictures
+
 const deleteFile = (store: TestStore, name: string) => rm(path.join(store.dataDir, 'images', name))
 const keyOf = (picture: string) => path.basename(picture, '.webp')
 
@@ -143,6 +153,11 @@ test('a picture that the bucket stores wrongly, or that is damaged, stays where 
 
 test('pictures move to a hosted service and from there to the bucket; parts, orders and old URLs follow', async () => {
   const { s3, store, customer, first, second } = await openShop()
+  await store.db
+    .updateTable('products')
+    .set({ more_pictures: `${second.picture} ${first.picture}` })
+    .where('id', '=', first.id)
+    .execute()
   const service = await imageService()
   const hosted = { ...service.env, IMAGE_STORE: 'host' }
   const host = await restarted(store, hosted)
@@ -156,6 +171,7 @@ test('pictures move to a hosted service and from there to the bucket; parts, ord
   const there = await pictures(store)
   expect(there.products.every((picture) => picture.startsWith('https://'))).toBe(true)
   expect(there.orders).toEqual([there.products[0]])
+  expect(await morePictures(store)).toBe(there.products.toReversed().join(' '))
   // An old URL, as in an email or on another site.
   const old = await fetch(new URL(first.picture, host.url), { redirect: 'manual' })
   expect([old.status, old.headers.get('location')]).toEqual([302, there.products[0]])
@@ -167,6 +183,7 @@ test('pictures move to a hosted service and from there to the bucket; parts, ord
   expect(await move(store, bucket, 's3')).toMatchObject({ moved: 2, problems: [], products: 2, orders: 1 })
   const here = await pictures(store)
   expect(here.orders).toEqual([here.products[0]])
+  expect(await morePictures(store)).toBe(here.products.toReversed().join(' '))
   for (const picture of here.products) expect(await status(next, picture)).toBe(200)
   const oldest = await fetch(new URL(second.picture, next.url), { redirect: 'manual' })
   expect([oldest.status, oldest.headers.get('location')]).toEqual([302, here.products[1]])

@@ -136,7 +136,13 @@ test('a picture at the configured image host is not a breach, at any other it is
   expect(await broken({ IMAGE_HOST_URL: 'https://pictures.example/upload', IMAGE_HOST_KEY: 'k' })).toEqual([])
   expect(await broken({ IMAGE_HOST_URL: 'https://pictures.exam', IMAGE_HOST_KEY: 'k' })).toEqual(['I25'])
   expect(await broken({})).toEqual(['I25'])
-  await client.query('update products set picture = $2 where id = $1', [rows[0].id, rows[0].picture])
+  await client.query('update products set picture = $2, more_pictures = $3 where id = $1', [
+    rows[0].id,
+    rows[0].picture,
+    `${rows[0].picture} https://pictures.example/a.webp`,
+  ])
+  expect(await broken({}), 'the other pictures of a part').toEqual(['I25'])
+  await client.query(`update products set more_pictures = '' where id = $1`, [rows[0].id])
 })
 
 describe('with Stripe in place of the simulator', () => {

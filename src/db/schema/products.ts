@@ -3,6 +3,8 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 export type ProductsTable = {
   id: Generated<string>
   picture: string
+  /** URLs apart by spaces; as `picture`. */
+  more_pictures: Generated<string>
   name: string
   about: string
   brand: Generated<string>

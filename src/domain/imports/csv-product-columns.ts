@@ -9,6 +9,7 @@ export const PRODUCT_COLUMNS = [
   'available',
   'minOrder',
   'picture',
+  'morePictures',
   'condition',
   'gtin',
   'oeNumbers',

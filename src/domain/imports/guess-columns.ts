@@ -139,6 +139,18 @@ const NAMES: Record<ProductColumn, readonly string[]> = {
     'photo url',
     'pictures',
   ],
+  morePictures: [
+    'more pictures',
+    'other pictures',
+    'additional image link',
+    'additional image links',
+    'additional images',
+    'additional image urls',
+    'other images',
+    'gallery',
+    'gallery images',
+    'image 2',
+  ],
   condition: ['condition', 'item condition'],
   gtin: [
     'gtin',

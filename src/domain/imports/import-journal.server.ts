@@ -8,7 +8,7 @@ import type { ImportReport } from './import-report.ts'
  * The values of a part that a file can change. Of the specifications, those that it gives or changes; a blank
  * one is removed.
  */
-export type FileValues = Product & Partial<Omit<PartFacts, 'condition' | 'gtin'>>
+export type FileValues = Product & Partial<Omit<PartFacts, keyof Product>>
 
 /** A change that an import made to one product, for its undo. */
 export type JournalEntry =

@@ -15,8 +15,8 @@ export type PictureSource = {
   isFile(picture: string): boolean
   /** Whether a part is imported without this picture if it cannot be stored. */
   isOptional(picture: string): boolean
-  /** The picture of a part whose line names none. */
-  ofPart?(partNumber: string): string | undefined
+  /** The pictures of a part whose line names none. */
+  ofPart?(partNumber: string): readonly string[]
   /** The names of pictures that no line has used. */
   unused?(): readonly string[]
   /** A picture as products store it: the store's own are paths, and may be given by their absolute URL. */

@@ -11,7 +11,7 @@ import { type ImportProblem, type ImportReport, withFileProblems } from './impor
 import { type MatchedLine, matchLines, readLines } from './match-lines.server.ts'
 import { ambiguousText, looseText } from './match-products.server.ts'
 import type { PictureSource } from './picture-source.ts'
-import { isNewPicture, type PictureFacts, planPicture } from './plan-picture.server.ts'
+import { newPictures, type PictureFacts, planPictures } from './plan-picture.server.ts'
 import { PlanReport } from './plan-report.server.ts'
 import {
   type ChangedProductRow,
@@ -80,15 +80,14 @@ export async function planProducts(
   const firstLines = new FirstLines()
   const spelling = await readSpelling(db)
   let lines = 0
-  const noteFile = ({ picture = '' }: Pick<ChangedProductRow, 'picture'>, line: number) => {
-    if (picture !== '' && pictures.isFile(picture)) onPicture?.(picture, line)
-  }
   for await (const batch of inBatches(file.lines, PARTS_PER_STATEMENT)) {
     const { readable, refused } = readLines(batch, pictures, spelling)
     for (const problems of refused) report.refuse(problems)
     const matched = await matchLines(db, readable, { named, except: added })
-    await pictures.prepare?.(readable.flatMap(({ row }) => row.picture || []))
-    const pictureProblems = await pictures.check(newPictures(matched, pictures))
+    await pictures.prepare?.(
+      readable.flatMap(({ pictures: { first, more = [] } }) => [...(first ? [first] : []), ...more]),
+    )
+    const pictureProblems = await pictures.check(picturesOf(matched, pictures))
     const numbersOf = await readNumbersOf(db, givenOf(matched))
     const additions: Addition[] = []
     const edits: Edit[] = []
@@ -101,6 +100,7 @@ export async function planProducts(
         numbersOf,
       })
       for (const warning of plan.warnings ?? []) report.warn(warning)
+      for (const file of plan.files ?? []) onPicture?.(file, matchedLine.line)
       if (plan.kind === 'refused') report.refuse(plan.problems)
       else if (plan.kind === 'unchanged') {
         report.counts.unchanged += 1
@@ -108,11 +108,9 @@ export async function planProducts(
       } else if (plan.kind === 'added') {
         report.add(matchedLine.line, plan.addition.values)
         additions.push(plan.addition)
-        noteFile(plan.addition.values, matchedLine.line)
       } else {
         report.change(matchedLine.line, plan.change)
         edits.push(plan.edit)
-        noteFile(plan.edit.given, matchedLine.line)
       }
     }
     if (additions.length > 0) await onAdditions?.(additions)
@@ -151,17 +149,15 @@ export async function readNumbers({ lines }: ProductLines): Promise<Set<string>>
 const givenOf = (lines: readonly MatchedLine[]) =>
   lines.flatMap(({ row: given, match: { products } }) => (products[0] ? [{ id: products[0].id, given }] : []))
 
-function newPictures(lines: readonly MatchedLine[], pictures: PictureSource): string[] {
+/** The pictures of lines that their parts do not have. */
+function picturesOf(lines: readonly MatchedLine[], source: PictureSource): string[] {
   return [
-    ...new Set(
-      lines.flatMap(({ row: { picture }, match: { products } }) =>
-        isNewPicture(picture, products[0], pictures) ? [picture] : [],
-      ),
-    ),
+    ...new Set(lines.flatMap(({ pictures, match }) => newPictures(pictures, match.products[0], source))),
   ]
 }
 
-type LinePlan = { warnings?: readonly ImportProblem[] } & (
+/** `files`: pictures that are still to be stored. */
+type LinePlan = { warnings?: readonly ImportProblem[]; files?: readonly string[] } & (
   | { kind: 'refused'; problems: readonly ImportProblem[] }
   | { kind: 'added'; addition: Addition }
   | { kind: 'changed'; edit: Edit; change: ProductChange }
@@ -194,8 +190,8 @@ function planLine(matched: MatchedLine, firstLines: FirstLines, facts: LineFacts
       'duplicate_part',
       `Line ${lines.first} has the same part already. Remove one of the two lines.`,
     )
-  const picture = planPicture(row.picture, product, facts)
-  if ('problem' in picture) return refuse('foreign_picture', picture.problem, 'picture')
+  const pictures = planPictures(matched.pictures, product, facts)
+  if ('problem' in pictures) return refuse(pictures.code, pictures.problem, pictures.field)
   const found = readSpecifications(cells, row.category ?? product?.category ?? '', facts.specifications)
   if (found.problems.length > 0) return { kind: 'refused', problems: found.problems }
   if (hasTooMany(product?.specifications ?? {}, found.values, facts.specifications))
@@ -209,7 +205,8 @@ function planLine(matched: MatchedLine, firstLines: FirstLines, facts: LineFacts
   )
   for (const { field, lost } of damaged)
     if (lost !== undefined) return refuse('lost_digits', `${lost}: ${LOST_DIGITS}`, field)
-  const values = { ...row, picture: picture.url, specifications: found.values }
+  const { files, ...urls } = pictures
+  const values = { ...row, ...urls, specifications: found.values }
   const warnings = [
     ...(damage === 'date' ? [problem('made_a_date', MADE_A_DATE)] : []),
     ...damaged.flatMap(({ field, date }) =>
@@ -217,12 +214,13 @@ function planLine(matched: MatchedLine, firstLines: FirstLines, facts: LineFacts
     ),
     ...(product && isLoose ? [problem('other_spelling', looseText(number, product))] : []),
   ].map((warning) => ({ ...warning, warning: true }))
-  if (product) return { ...planChange(product, values, facts), warnings }
+  if (product) return { ...planChange(product, values, facts), warnings, files }
   if (!isNewProduct(values)) return { ...refuse('unknown_part', unknownText(values)), warnings }
   const alike = similar[0]?.part_number ?? ('similar' in lines ? `line ${lines.similar}` : undefined)
   if (alike !== undefined)
     warnings.push({ ...problem('similar_number', similarText(number, alike)), warning: true })
-  return { kind: 'added', addition: { line, values: { ...values, picture: picture.url ?? '' } }, warnings }
+  const addition = { line, values: { ...values, picture: urls.picture ?? '' } }
+  return { kind: 'added', addition, warnings, files }
 }
 
 /** Of the numbers that a line gives, and that its part has not, the first that a spreadsheet has damaged. */

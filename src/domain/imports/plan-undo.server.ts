@@ -100,6 +100,7 @@ function addedSince(row: ProductRow, after: Partial<FileValues>, usage?: Usage):
     ...(row.list_price_cents === null ? [] : ['sale price']),
     ...('condition' in after || row.condition === 'new' ? [] : ['condition']),
     ...('gtin' in after || row.gtin === '' ? [] : ['gtin']),
+    ...('morePictures' in after || row.more_pictures === '' ? [] : ['more pictures']),
     ...([...ids].some((id) => isChanged(row, after, id)) ? ['specifications'] : []),
     ...(usage?.vehicles ? ['vehicles'] : []),
     ...(usage?.numbers && !('oeNumbers' in after) ? ['numbers'] : []),

@@ -8,6 +8,7 @@ const productId = '6f1f7a51-6c6b-4dbb-9e5b-6a3f7d1c2b10'
 const row: ProductRow = {
   id: productId,
   picture: '/images/a.webp',
+  more_pictures: '',
   name: 'Brake pads',
   about: 'Four pads.',
   brand: 'Bosch',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PriceSchema, ProductInput } from '../products/product.ts'
 import { NUMBER_FIELDS } from '../products/replaced-numbers.ts'
 import { normalizePartNumber } from '../search/part-number.ts'
-import { requiredText } from '../shared/text.ts'
+import { boundedText, requiredText } from '../shared/text.ts'
 import { type FileColumn, PRODUCT_COLUMNS, type ProductColumn } from './csv-product-columns.ts'
 import { isClear, type LineCells, readCells } from './read-cells.ts'
 import { LOST_DIGITS, spreadsheetNumber } from './spreadsheet-number.ts'
@@ -60,6 +60,8 @@ const NewProductRow = ProductInput.omit({ fits: true }).extend({
   price: FilePrice,
   condition: FileCondition,
   gtin: FileGtin,
+  /** As they are written: names of files, or URLs; see more-pictures. */
+  morePictures: boundedText(20_000),
   partNumber: requiredText('Part number is required', 60).refine(
     (number) => normalizePartNumber(number) !== '',
     'A part number has at least one letter or digit',
@@ -82,7 +84,14 @@ export function isNewProduct(
 export const missingFor = (row: ChangedProductRow) => REQUIRED.filter((column) => row[column] === undefined)
 
 /** What the word `clear` empties. */
-const CLEARABLE: readonly ProductColumn[] = ['brand', 'category', 'picture', 'gtin', ...NUMBER_FIELDS]
+const CLEARABLE: readonly ProductColumn[] = [
+  'brand',
+  'category',
+  'picture',
+  'morePictures',
+  'gtin',
+  ...NUMBER_FIELDS,
+]
 
 /**
  * Reads the line of a part. Everything but the number may be missing: a blank cell leaves a value unchanged,
@@ -104,4 +113,4 @@ export function readProductRow({ line, cells }: ProductCells): ReturnType<typeof
 const readWords = (line: ProductCells) => readCells(ChangedProductRow, line)
 
 const CANNOT_CLEAR =
-  'Only brand, category, picture, GTIN, replaced numbers and specifications can be cleared. A blank cell leaves a value as it is. For the word itself, write an apostrophe before it.'
+  'Only brand, category, pictures, GTIN, replaced numbers and specifications can be cleared. A blank cell leaves a value as it is. For the word itself, write an apostrophe before it.'

@@ -98,11 +98,11 @@ export async function updateProducts(
   const values = edits.filter(({ changed }) => changed.some((field) => field !== 'available'))
   if (values.length > 0)
     await sql`
-      update products set picture = e.picture, name = e.name, about = e.about, brand = e.brand, category = e.category,
+      update products set picture = e.picture, more_pictures = e.more_pictures, name = e.name, about = e.about, brand = e.brand, category = e.category,
         part_number = e.part_number, price_cents = e.price_cents, list_price_cents = e.list_price_cents, min_order = e.min_order,
         condition = e.condition, gtin = e.gtin, specifications = e.specifications
       from json_to_recordset(${JSON.stringify(values.map(({ after, stored }) => ({ id: after._id, ...columnsOf(after), specifications: stored })))}) as e (
-        id uuid, picture text, name text, about text, brand text, category text, part_number text, price_cents integer,
+        id uuid, picture text, more_pictures text, name text, about text, brand text, category text, part_number text, price_cents integer,
         list_price_cents integer, min_order integer, condition text, gtin text, specifications jsonb)
       where products.id = e.id`.execute(trx)
   await writeReplacedNumbers(

@@ -17,7 +17,8 @@ const TOO_LONG =
 /**
  * The pictures of an uploaded file: those that are in the store, among them those uploaded with it, and those
  * on other servers, which are fetched when the file is imported.
- * @param uploaded the picture of a name, and of the part whose number is the name without its ending.
+ * @param uploaded the picture of a name, and of the part whose number is the name without its ending; more
+ * of a part end with `_2` or `(2)`.
  * `uploadedBy`: the importing admin. `signal` stops fetching.
  */
 export function uploadPictures(
@@ -28,8 +29,9 @@ export function uploadPictures(
   /** Pictures of the store at a hosted service have web addresses too. */
   const owned = new Set<string>()
   const byName = new Map(uploaded.map((picture) => [picture.name.toLowerCase(), picture]))
-  const byNumber = new Map(
-    uploaded.map((picture) => [inFileNames(picture.name.replace(/\.[a-z]{3,4}$/i, '')), picture]),
+  const byNumber = Map.groupBy(
+    uploaded.toSorted((a, b) => countIn(stemOf(a)) - countIn(stemOf(b))),
+    (picture) => inFileNames(stemOf(picture).replace(COUNTED, '')),
   )
   const used = new Set<string>()
   const use = (picture: UploadedPicture | undefined) => {
@@ -41,8 +43,9 @@ export function uploadPictures(
   return {
     isFile: isElsewhere,
     isOptional: isElsewhere,
-    asStored: (picture) => storedPicture(appUrl, use(byName.get(picture.toLowerCase())) ?? firstUrl(picture)),
-    ofPart: (partNumber) => use(byNumber.get(inFileNames(partNumber))),
+    asStored: (picture) => storedPicture(appUrl, use(byName.get(picture.toLowerCase())) ?? picture),
+    ofPart: (partNumber) =>
+      (byNumber.get(inFileNames(partNumber)) ?? []).flatMap((picture) => use(picture) ?? []),
     unused: () => uploaded.map(({ name }) => name).filter((name) => !used.has(name)),
     async prepare(pictures) {
       const hosted = pictures.filter(isElsewhere)
@@ -65,7 +68,7 @@ export function uploadPictures(
 /** A part number without the signs that the name of a file cannot have. */
 const inFileNames = (number: string) => spelledNumber(number).replaceAll(/[\\/:*?"<>|]/g, '')
 
-/** The first of several URLs in one cell, as WooCommerce exports them. */
-function firstUrl(text: string): string {
-  return isWebUrl(text) ? (text.split(/,\s*(?=https?:)/i, 1)[0] ?? text).trim() : text
-}
+/** What the names of several pictures of a part end with: "1042_2" and "1042 (2)". */
+const COUNTED = /(?:_| ?\()(?<count>\d{1,2})\)?$/
+const stemOf = ({ name }: UploadedPicture) => name.replace(/\.[a-z]{3,4}$/i, '')
+const countIn = (stem: string) => Number(COUNTED.exec(stem)?.groups?.['count'] ?? 0)

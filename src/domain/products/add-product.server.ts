@@ -12,6 +12,7 @@ import type { Fitment } from '../vehicles/fitment.ts'
 import { spelledFitment } from '../vehicles/spelled-fitment.ts'
 import { withKnownNames } from './brands-and-categories.server.ts'
 import { blankText, withoutHtml } from './html-texts.server.ts'
+import { splitPictures } from './more-pictures.ts'
 import { refuseSpecifications, writeReplacedNumbers } from './part-facts.server.ts'
 import type { AddProductInput, ProductInput, ProductValues } from './product.ts'
 import { readSpecificationFields } from './specification-fields.server.ts'
@@ -38,8 +39,8 @@ export async function addProduct(
   const input = await withSpelledVehicles(shop, withoutHtml(typed))
   const blank = blankText(input)
   if (blank) return blank
-  if (!(await shop.images.filterOwned([input.picture])).has(input.picture))
-    return refusedField('picture', 'foreign_picture', FOREIGN_PICTURE, 'foreign_picture')
+  const foreign = refuseForeign(await shop.images.filterOwned(picturesOf(input)), input)
+  if (foreign) return foreign
   const outcome = await runIdempotently(shop, viewer, idempotencyKey, async (trx) => {
     const unknown = await refuseUnknownVehicles(trx, input.fits)
     if (unknown) return unknown
@@ -116,10 +117,10 @@ async function insertRows(
   })
   await sql`
     with added as (
-      insert into products (id, picture, name, about, brand, category, part_number, price_cents, list_price_cents, min_order,
+      insert into products (id, picture, more_pictures, name, about, brand, category, part_number, price_cents, list_price_cents, min_order,
         unit, condition, gtin, specifications, available, hidden, created_at)
       select * from json_to_recordset(${JSON.stringify(rows)}) as given (
-        id uuid, picture text, name text, about text, brand text, category text, part_number text, price_cents integer,
+        id uuid, picture text, more_pictures text, name text, about text, brand text, category text, part_number text, price_cents integer,
         list_price_cents integer, min_order integer, unit text, condition text, gtin text, specifications jsonb,
         available integer, hidden boolean, created_at timestamptz)
       returning id, available)
@@ -164,6 +165,25 @@ export async function refuseUnknownVehicles(
   return problems[0] ? refused('invalid_input', problems[0].message, { fields: problems }) : null
 }
 
+/** All pictures of a product, the first one first. */
+export const picturesOf = ({
+  picture,
+  morePictures = '',
+}: Pick<ProductInput, 'picture' | 'morePictures'>) => [picture, ...splitPictures(morePictures)]
+
+/** The refusal for a picture that is not `owned`; of those in `changed` fields only, or null. */
+export function refuseForeign(
+  owned: ReadonlySet<string>,
+  { picture, morePictures = '' }: Pick<ProductInput, 'picture' | 'morePictures'>,
+  changed: readonly string[] = ['picture', 'morePictures'],
+): Outcome<never> | null {
+  const refuse = (field: string) => refusedField(field, 'foreign_picture', FOREIGN_PICTURE, 'foreign_picture')
+  if (changed.includes('picture') && picture !== '' && !owned.has(picture)) return refuse('picture')
+  if (changed.includes('morePictures') && !splitPictures(morePictures).every((url) => owned.has(url)))
+    return refuse('morePictures')
+  return null
+}
+
 /** A price in cents, as it is stored. The schemas have checked that it is whole cents. */
 export function priceCents(dollars: number): number {
   const cents = centsFromDollars(dollars)
@@ -175,6 +195,7 @@ export function priceCents(dollars: number): number {
 export function columnsOf(input: ProductValues) {
   return {
     picture: input.picture,
+    more_pictures: input.morePictures ?? '',
     name: input.name,
     about: input.about,
     brand: input.brand ?? '',

@@ -4,7 +4,8 @@ import type { Shop } from '../shop.ts'
 import { MAX_FITMENTS } from '../vehicles/fitment.ts'
 import {
   columnsOf,
-  FOREIGN_PICTURE,
+  picturesOf,
+  refuseForeign,
   refuseUnknownVehicles,
   withSpelledVehicles,
 } from './add-product.server.ts'
@@ -36,7 +37,7 @@ export async function editProduct(
   given: EditProductInput,
 ): Promise<Outcome<UpdateResult>> {
   const input = await withSpelledVehicles(shop, given)
-  const ownPictures = await shop.images.filterOwned([input.picture])
+  const ownPictures = await shop.images.filterOwned(picturesOf(input))
   return changeProduct(shop, viewer, { id }, async (trx, row, audit) => {
     const fitsBefore = input.fits ? await fitmentsOf(trx, id, { limit: MAX_FITMENTS + 1 }) : []
     if (fitsBefore.length > MAX_FITMENTS)
@@ -53,8 +54,8 @@ export async function editProduct(
     const after = await withKnownNames(trx, values, before)
     const changed = changedFields(before, after)
     if (changed.length === 0) return ok({ modifiedCount: 0 })
-    if (changed.includes('picture') && input.picture !== '' && !ownPictures.has(input.picture))
-      return refusedField('picture', 'foreign_picture', FOREIGN_PICTURE, 'foreign_picture')
+    const foreign = refuseForeign(ownPictures, after, changed)
+    if (foreign) return foreign
     const newFits = changed.includes('fits') ? after.fits : undefined
     const unknown = await refuseUnknownVehicles(trx, newFits)
     if (unknown) return unknown
@@ -106,6 +107,7 @@ export function auditFactsAfter(product: ProductValues, changed: readonly (keyof
     ...auditFactsBefore(product, changed),
     ...(changed.includes('about') && { about: 'changed' }),
     ...(changed.includes('picture') && { picture: 'changed' }),
+    ...(changed.includes('morePictures') && { morePictures: 'changed' }),
     ...(changed.includes('specifications') && { specifications: 'changed' }),
     ...(NUMBER_FIELDS.some((field) => changed.includes(field)) && { replacedNumbers: 'changed' }),
   }

@@ -13,10 +13,42 @@ const BATCH_SIZE = 2_000
 export async function followMovedPictures(
   db: Database,
 ): Promise<{ products: number; orders: number; left: number }> {
-  // Products first: an order placed while this runs copies its picture from one.
+  const more = await followMore(db)
+  // Before orders: an order placed while this runs copies its picture from a product.
   const products = await follow(db, 'products')
   const orders = await follow(db, 'orders')
-  return { products: products.changed, orders: orders.changed, left: products.left + orders.left }
+  return {
+    products: products.changed + more.changed,
+    orders: orders.changed,
+    left: products.left + more.left + orders.left,
+  }
+}
+
+/** The other pictures of products: few have some. Counts those whose first picture has not moved. */
+async function followMore(db: Database): Promise<{ changed: number; left: number }> {
+  const { rows } = await sql<{ id: string; was: string; urls: string; first: boolean }>`
+    select id, more_pictures as was, string_agg(coalesce(moved_to, url), ' ' order by position) as urls,
+      exists (
+        select from images
+        where moved_to is not null and key in (picture, substring(picture from '^/images/(.+)[.]webp$'))) as first
+    from products
+    cross join regexp_split_to_table(more_pictures, ' ') with ordinality as more (url, position)
+    left join images on moved_to is not null and key in (url, substring(url from '^/images/(.+)[.]webp$'))
+    where more_pictures <> ''
+    group by id having bool_or(moved_to is not null)`.execute(db)
+  const done: { first: boolean }[] = []
+  for (let at = 0; at < rows.length; at += BATCH_SIZE) {
+    const batch = rows.slice(at, at + BATCH_SIZE)
+    const updated = await sql<{ first: boolean }>`
+      update products set more_pictures = moved.urls
+      from json_to_recordset(${JSON.stringify(batch)}) as moved (id uuid, was text, urls text, first boolean), (
+        select id from products where id = any (${batch.map(({ id }) => id)}) order by id for update skip locked
+      ) free
+      where products.id = free.id and moved.id = free.id and more_pictures = moved.was
+      returning moved.first`.execute(db)
+    done.push(...updated.rows)
+  }
+  return { changed: done.filter(({ first }) => !first).length, left: rows.length - done.length }
 }
 
 async function follow(

@@ -7,6 +7,7 @@ import { type SpecificationValue, storedValues } from './specification.ts'
 
 const labels = {
   picture: 'the picture',
+  morePictures: 'the other pictures',
   name: 'the name',
   about: 'the description',
   price: 'the price',
@@ -45,6 +46,7 @@ export function mergeEdit({ was = {}, ...given }: EditProductInput, now: StoredV
     unit: given.unit ?? now.unit,
     condition: given.condition ?? now.condition,
     gtin: given.gtin ?? now.gtin,
+    morePictures: given.morePictures ?? now.morePictures,
     oeNumbers: given.oeNumbers ?? now.oeNumbers,
     otherNumbers: given.otherNumbers ?? now.otherNumbers,
     oldNumbers: given.oldNumbers ?? now.oldNumbers,
@@ -117,10 +119,13 @@ function comparable(value: ProductValues[keyof ProductValues]): string | number 
 const isFitments = (value: readonly Fitment[] | readonly SpecificationValue[]): value is Fitment[] =>
   value.every((each) => 'make' in each)
 
+const UNQUOTED = ['picture', 'morePictures', 'about', 'fits', 'specifications'] as const
+const isUnquoted = (field: keyof ProductValues): field is (typeof UNQUOTED)[number] =>
+  UNQUOTED.some((unquoted) => unquoted === field)
+
 /** The message for a field that both edits change. It does not repeat long values and pictures. */
 function conflictMessage(field: keyof ProductValues, now: StoredValues): string {
-  if (field === 'picture' || field === 'about' || field === 'fits' || field === 'specifications')
-    return 'Another admin has changed it since.'
+  if (isUnquoted(field)) return 'Another admin has changed it since.'
   const known = now[field]
   const value = typeof known === 'number' && field !== 'minOrder' ? formatUsd(known) : known || 'empty'
   return `It is ${value} now: another admin has changed it.`

@@ -60,6 +60,7 @@ export async function readPartFacts(
   return {
     condition: row.condition,
     gtin: row.gtin,
+    morePictures: row.more_pictures,
     ...numbersOf(row.id),
     specifications: specificationValues(row.specifications, (id) => known.has(id)),
   }

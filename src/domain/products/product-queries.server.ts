@@ -21,11 +21,12 @@ export const NO_SUCH_PRODUCT = 'This part is no longer sold, or never was.'
 
 type NotShown = 'created_at' | 'changed_at' | 'deleted_at' | 'hidden'
 /** Cards show none of these. */
-type OptionallyRead = 'condition' | 'gtin' | 'specifications'
+type OptionallyRead = 'condition' | 'gtin' | 'more_pictures' | 'specifications'
 
 /** A product row as the API returns it. */
 export function toProduct(
-  row: Omit<ProductRow, NotShown | OptionallyRead> & Partial<Pick<ProductRow, 'condition' | 'gtin'>>,
+  row: Omit<ProductRow, NotShown | OptionallyRead> &
+    Partial<Pick<ProductRow, 'condition' | 'gtin' | 'more_pictures'>>,
 ): Product {
   return {
     _id: row.id,
@@ -43,6 +44,7 @@ export function toProduct(
     partNumber: row.part_number,
     ...(row.condition && row.condition !== 'new' && { condition: row.condition }),
     ...(row.gtin && { gtin: row.gtin }),
+    ...(row.more_pictures && { morePictures: row.more_pictures }),
   }
 }
 

@@ -7,6 +7,7 @@ import { boundedText, requiredText } from '../shared/text.ts'
 import { FitmentBody, FitmentSchema, MAX_FITMENTS } from '../vehicles/fitment.ts'
 import { normalizeName } from './brand-and-category.ts'
 import { canonicalGtin } from './gtin.ts'
+import { MorePictures } from './more-pictures.ts'
 import { ReplacedNumbers } from './replaced-numbers.ts'
 import { CONDITIONS } from './specification-text.ts'
 import { SpecificationValues } from './specification.ts'
@@ -15,7 +16,8 @@ import { PIECE } from './unit.ts'
 /**
  * A part as the API returns it. `slug` is that of its page, /parts/<slug>; `price` is dollars per `unit`
  * ("piece", "set of 4"), `listPrice` its price before a current sale; `available` and `minOrder` count units.
- * `condition` of a part that is not new; `gtin` if it has one.
+ * `condition` of a part that is not new; `gtin` if it has one; `morePictures`: the URLs of pictures besides
+ * `picture`, apart by spaces, if it has some.
  */
 export const ProductSchema = z.object({
   _id: z.string(),
@@ -33,6 +35,7 @@ export const ProductSchema = z.object({
   partNumber: z.string(),
   condition: z.enum(CONDITIONS).optional(),
   gtin: z.string().optional(),
+  morePictures: z.string().optional(),
 })
 export type Product = z.infer<typeof ProductSchema>
 
@@ -46,6 +49,7 @@ export type ManagedProduct = z.infer<typeof ManagedProductSchema>
  * blank.
  */
 const PartFacts = z.object({
+  morePictures: MorePictures,
   condition: z.enum(CONDITIONS, 'The condition is new, remanufactured or used'),
   gtin: boundedText(20)
     .refine((text) => text.trim() === '' || canonicalGtin(text) !== null, {

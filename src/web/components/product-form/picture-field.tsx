@@ -17,7 +17,12 @@ export function PictureField({ form }: { form: ProductForm }) {
   const { upload, start, retry, cancel, isOptional } = form.picture
   const url = form.values.picture
   const { pictures } = useSettings()
-  const over = useDropAndPaste(start)
+  // Of several files the first is the picture that cards show.
+  const startAll = ([first, ...others]: readonly File[]) => {
+    if (first) start(first)
+    if (others.length > 0) form.more.add(others)
+  }
+  const over = useDropAndPaste(startAll)
   const chooser = useRef<HTMLInputElement>(null)
   const pending = isPending(upload)
   const shown = 'preview' in upload ? upload.preview : url && pictureSources(url, pictures).src
@@ -49,14 +54,15 @@ export function PictureField({ form }: { form: ProductForm }) {
           ref={chooser}
           name="picture"
           type="file"
+          multiple
           accept={PICTURE_TYPES.join(',')}
           required={url === '' && !isOptional}
           className="absolute inset-0 cursor-pointer text-[0] opacity-0"
           onChange={(event) => {
-            const file = event.target.files?.[0]
+            const files = [...(event.target.files ?? [])]
             // Allows choosing the same file again after a failure.
             event.target.value = ''
-            if (file) start(file)
+            startAll(files)
           }}
         />
       </div>
@@ -69,7 +75,10 @@ export function PictureField({ form }: { form: ProductForm }) {
         }}
         onRemove={() => {
           cancel()
-          if (!pending) form.set('picture', '')
+          // The next picture becomes the first.
+          const [next = '', ...others] = form.more.urls
+          if (!pending) form.set('picture', next)
+          if (!pending && next !== '') form.more.set(others)
           // After an upload is canceled a stored picture, and with it the button, remains.
           if (!pending || url === '') chooser.current?.focus()
         }}
@@ -139,7 +148,7 @@ function UploadState({
  * Handles files dropped or pasted anywhere on the page: outside of a drop area the browser would navigate to
  * the file.
  */
-function useDropAndPaste(start: (file: File) => void): boolean {
+function useDropAndPaste(start: (files: readonly File[]) => void): boolean {
   const [over, setOver] = useState(false)
   useEffect(() => {
     const listening = new AbortController()
@@ -155,14 +164,14 @@ function useDropAndPaste(start: (file: File) => void): boolean {
     listen('dragleave', (event) => event.relatedTarget === null && setOver(false))
     listen('drop', (event) => {
       setOver(false)
-      const file = event.dataTransfer?.files[0]
-      if (!file) return
+      const files = [...(event.dataTransfer?.files ?? [])]
+      if (files.length === 0) return
       event.preventDefault()
-      start(file)
+      start(files)
     })
     listen('paste', (event) => {
-      const file = event.clipboardData?.files[0]
-      if (file) start(file)
+      const files = [...(event.clipboardData?.files ?? [])]
+      if (files.length > 0) start(files)
     })
     return () => listening.abort()
   })

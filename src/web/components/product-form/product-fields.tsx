@@ -5,6 +5,7 @@ import type { SpecificationField } from '#domain/products/specification.ts'
 import { PIECE } from '#domain/products/unit.ts'
 import { NumberField, Options, Select, TextArea, TextField } from '../../ui/field.tsx'
 import { FitmentsField } from './fitments-field.tsx'
+import { MorePicturesField } from './more-pictures-field.tsx'
 import { NameField } from './name-field.tsx'
 import { PictureField } from './picture-field.tsx'
 import { SpecificationsField } from './specifications-field.tsx'
@@ -43,6 +44,9 @@ export function ProductFields({
         />
         <div className="sm:col-span-full">
           <PictureField form={form} />
+        </div>
+        <div className="sm:col-span-full">
+          <MorePicturesField form={form} />
         </div>
         <TextArea
           label="Product Description"

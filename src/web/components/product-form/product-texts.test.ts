@@ -86,6 +86,7 @@ test('A product survives a round trip through the form', () => {
     category: 'Brakes',
     partNumber: 'DL-1',
     condition: 'used' as const,
+    morePictures: 'https://store.test/a.webp https://store.test/b.webp',
     gtin: '96385074',
     oeNumbers: '45022-SNA-A00',
     otherNumbers: '',

@@ -7,6 +7,7 @@ import { parseNumber } from '../../ui/parse-number.ts'
 /** An empty form; the vehicles are loaded separately. */
 export const emptyProduct = {
   picture: '',
+  morePictures: '',
   name: '',
   about: '',
   price: '',
@@ -37,6 +38,7 @@ export function productTexts(product: Product & Omit<PartFacts, 'condition'>): t
   const { picture, name, about, unit, brand, category, partNumber } = product
   return {
     picture,
+    morePictures: product.morePictures,
     name,
     about,
     unit,

@@ -12,6 +12,7 @@ import {
   withoutUnchangedNumbers,
 } from './product-texts.ts'
 import { useFitmentRow } from './use-fitment-row.ts'
+import { type MorePictures, useMorePictures } from './use-more-pictures.ts'
 import { isPending, type PictureUpload, usePictureUpload } from './use-picture-upload.ts'
 
 const noChoices = { makes: [], years: [], models: [], variants: [], engines: [] }
@@ -46,12 +47,11 @@ export function useProductForm<Output>({
     fits: fitsText(loadedVehicles?.fits ?? null),
   })
   const picture = usePictureUpload()
-  const { state } = picture.upload
   const pending = isPending(picture.upload)
-  const uploading = state === 'uploading'
   // The previous picture must not be sent in place of the one on the screen. One that is being uploaded
   // counts as present: the form waits for it before it is sent.
-  const pictureOf = (stored: string) => (uploading ? picture.upload.state : pending ? undefined : stored)
+  const pictureOf = (stored: string) =>
+    picture.upload.state === 'uploading' ? picture.upload.state : pending ? undefined : stored
   const form = useForm<ProductField, Output>(schema, initial, {
     toInput: (typed) => ({
       ...productInput(typed),
@@ -61,8 +61,11 @@ export function useProductForm<Output>({
     }),
     drafts,
   })
+  const more = useMorePictures(form.values.morePictures, (urls) => form.set('morePictures', urls))
+  const state = stateOfAll(picture.upload.state, more)
+  const uploading = state === 'uploading'
   const row = useFitmentRow(vehicles?.choices ?? noChoices)
-  const waiting = useSubmitAfterUpload(state)
+  const waiting = useSubmitAfterUpload(state, more.hasFailed ? 'morePictures' : 'picture')
   const pictureError =
     'reason' in picture.upload
       ? [picture.upload.reason, waiting.gaveUp && nextStep[picture.upload.state]].filter(Boolean).join(' ')
@@ -92,6 +95,8 @@ export function useProductForm<Output>({
       start: (file: File) => picture.start(file, (url) => form.set('picture', url)),
     },
     pictureError,
+    /** The product's other pictures. `error`: why the form was not sent. */
+    more: { ...more, error: waiting.gaveUp && more.hasFailed ? nextStep.failed : form.errors.morePictures },
     /**
      * True when the form was submitted during its picture's upload: its then current values are submitted
      * once the picture is stored.
@@ -106,10 +111,12 @@ export function useProductForm<Output>({
       error: form.errors.fits,
     },
     /** True when a field differs from its initial value. */
-    changed: pending || row.isStarted || form.hasChanges,
+    changed: pending || more.pending.length > 0 || row.isStarted || form.hasChanges,
     props: (send: (input: Output) => unknown) => {
       // A vehicle that was chosen but not added would be lost silently.
-      const props = form.props(row.isStarted ? row.remind : uploading ? waiting.begin : send)
+      const props = form.props(
+        row.isStarted ? row.remind : uploading ? waiting.begin : more.hasFailed ? waiting.giveUp : send,
+      )
       return {
         ...props,
         onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
@@ -121,10 +128,18 @@ export function useProductForm<Output>({
     /** Resets to these values; discards the upload, an unfinished vehicle, and errors. */
     reset: () => {
       picture.cancel()
+      more.cancel()
       row.clear()
       form.reset(initial)
     },
   }
+}
+
+/** The state of the uploads of all pictures: that of the first one, unless others are not stored. */
+function stateOfAll(first: PictureUpload['state'], more: MorePictures): PictureUpload['state'] {
+  if (more.isUploading || first === 'uploading') return 'uploading'
+  if (more.hasFailed) return 'failed'
+  return first === 'none' && more.hasUploaded ? 'done' : first
 }
 
 /** The next step after an upload for which a submitted form waited. */
@@ -138,16 +153,15 @@ const nextStep = {
  * Submits a form that was sent during an upload once more when the picture is stored. If the upload fails, it
  * stops waiting and focuses the picture.
  */
-function useSubmitAfterUpload(state: PictureUpload['state']) {
+function useSubmitAfterUpload(state: PictureUpload['state'], nameOfFailed: string) {
   const form = useRef<HTMLFormElement>(null)
   const [phase, setPhase] = useState<'idle' | 'waiting' | 'stored' | 'gave up'>('idle')
   if (phase === 'waiting' && state !== 'uploading')
     setPhase(state === 'none' ? 'idle' : state === 'done' ? 'stored' : 'gave up')
   useEffect(() => {
     if (phase === 'stored') form.current?.requestSubmit()
-    const picture = form.current?.elements.namedItem('picture')
-    if (phase === 'gave up' && picture instanceof HTMLElement) picture.focus()
-  }, [phase])
+    if (phase === 'gave up') focusOn(form.current, nameOfFailed)
+  }, [phase, nameOfFailed])
   return {
     now: phase === 'waiting',
     gaveUp: phase === 'gave up',
@@ -156,7 +170,16 @@ function useSubmitAfterUpload(state: PictureUpload['state']) {
       setPhase('idle')
     },
     begin: () => setPhase('waiting'),
+    giveUp: () => {
+      setPhase('gave up')
+      focusOn(form.current, nameOfFailed)
+    },
   }
+}
+
+function focusOn(form: HTMLFormElement | null, name: string) {
+  const field = form?.elements.namedItem(name)
+  if (field instanceof HTMLElement) field.focus()
 }
 
 export type ProductForm = Omit<ReturnType<typeof useProductForm<unknown>>, 'props'>

@@ -90,6 +90,7 @@ export const COLUMN_TEXTS: Record<ProductColumn, string> = {
   available: 'Available quantity',
   minOrder: 'Minimum order',
   picture: 'Picture',
+  morePictures: 'More pictures',
   condition: 'Condition',
   gtin: 'GTIN',
   oeNumbers: 'Car makers’ numbers',

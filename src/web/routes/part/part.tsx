@@ -1,6 +1,7 @@
 import { data, isRouteErrorResponse, Link, redirect } from 'react-router'
 import { pageOfFitments } from '#domain/products/list-fitments.server.ts'
 import { listingSlug } from '#domain/products/listing-slug.ts'
+import { splitPictures } from '#domain/products/more-pictures.ts'
 import { findProductBySlug, listRelatedProducts } from '#domain/products/product-page.server.ts'
 import type { Product } from '#domain/products/product.ts'
 import { productTags } from '#domain/shared/cache-tags.ts'
@@ -43,7 +44,7 @@ export const meta: Route.MetaFunction = (args) => {
     title: [product.name, product.partNumber].filter(Boolean).join(' · '),
     description,
     path: vehiclesPath(product.slug, vehicles.page),
-    ...(product.picture && { picture: product.picture }),
+    ...(product.pictures[0] && { picture: product.pictures[0] }),
     about: import.meta.env.SSR
       ? (origin) => ({
           '@graph': [
@@ -75,8 +76,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return {
     product: {
       ...card,
-      // Search engines get the part's own picture only, never the drawing that stands in for it.
-      picture: product.picture,
+      // Search engines get the part's own pictures only, never the drawing that stands in for them.
+      pictures: splitPictures(`${product.picture} ${product.morePictures ?? ''}`),
       drawing: card.picture,
       available: product.available,
       about: product.about,
@@ -122,7 +123,7 @@ export default function Part({ loaderData: { product, vehicles, related, trail }
     <Page className="sm:pt-6">
       <Breadcrumb trail={car ? throughCar(trail, car) : trail} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 md:grid-cols-2 md:grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] lg:gap-x-12">
-        <ProductPicture product={product} />
+        <ProductPicture key={product.id} product={product} />
         <ProductSummary product={product} fit={fit} />
         <section aria-labelledby="about" className="min-w-0">
           <h2 id="about" className="mb-2 text-2xl">

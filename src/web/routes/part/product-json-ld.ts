@@ -22,6 +22,7 @@ export function productJsonLd(
   origin: string,
 ): Product {
   const { name, partNumber, brand, category, price, listPrice, stock, minOrder, unit } = product
+  const pictureLink = (url: string) => new URL(pictureSources(url).src, `${origin}/`).href
   const ofMinimum = (unitPrice: number) => minimumPrice(unitPrice, minOrder).toFixed(2)
   return {
     '@type': 'Product',
@@ -30,7 +31,7 @@ export function productJsonLd(
     ...(partNumber && { mpn: partNumber }),
     ...(product.gtin && { gtin: product.gtin }),
     ...(brand && { brand: { '@type': 'Brand', name: brand } }),
-    ...(product.picture && { image: new URL(pictureSources(product.picture).src, `${origin}/`).href }),
+    ...(product.pictures.length > 0 && { image: product.pictures.map(pictureLink) }),
     offers: {
       '@type': 'Offer',
       url: origin + paths.part(product),

@@ -1,58 +1,84 @@
 import { type MouseEvent, useState } from 'react'
 import { pictureSources } from '#domain/products/picture-sources.ts'
-import { Picture } from '../../layout/picture.tsx'
+import { Picture, Thumbnail } from '../../layout/picture.tsx'
 import { useSettings } from '../../layout/use-settings.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { PictureViewer } from './picture-viewer.tsx'
 
 /**
- * The part's picture. A press shows it in its largest size: in a dialog, or without scripts as a file.
- * Without one, `drawing` stands in for it, which is not enlarged.
+ * The part's pictures. A press on a small one shows it above; a press on the large one shows it in its
+ * largest size, in a dialog. Without scripts both open the file. Without a picture, `drawing` stands in for
+ * it, which is not enlarged.
  */
 export function ProductPicture({
-  product: { picture, drawing, name },
+  product: { pictures, drawing, name },
 }: {
-  product: { picture: string; drawing: string; name: string }
+  product: { pictures: readonly string[]; drawing: string; name: string }
 }) {
+  const [at, setAt] = useState(0)
   const [open, setOpen] = useState(false)
-  const { src, webp } = pictureSources(picture, useSettings().pictures)
-  const largest = webp?.split(', ').at(-1)?.split(' ')[0] ?? src
-  const enlarge = (event: MouseEvent) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return
-    event.preventDefault()
-    setOpen(true)
-  }
-  if (picture === '')
+  const { pictures: base } = useSettings()
+  const picture = pictures[at]
+  if (picture === undefined)
     return (
       <div className="relative min-w-0 crop-marks p-2 sm:p-3">
         <Picture url={drawing} sizes="" eager alt="No picture yet" className="max-sm:aspect-video" />
       </div>
     )
+  const linkTo = (url: string, onPress: () => void) => ({
+    href: largestFile(url, base),
+    onClick: (event: MouseEvent) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return
+      event.preventDefault()
+      onPress()
+    },
+  })
   return (
-    <div className="relative min-w-0 crop-marks p-2 sm:p-3">
-      <a
-        href={largest}
-        onClick={enlarge}
-        className="block cursor-zoom-in"
-        aria-label={`Enlarge the picture of ${name}`}
-      >
-        <Picture
-          url={picture}
-          sizes="(max-width: 767px) 92vw, (max-width: 1240px) 48vw, 40rem"
-          eager
-          alt={name}
-          className="max-sm:aspect-video"
-        />
-      </a>
-      {open && (
-        <Dialog
-          onClose={() => setOpen(false)}
-          title={name}
-          className="w-[min(80rem,calc(100vw-2rem))]"
-          closeLabel="Close"
+    <div className="min-w-0">
+      <div className="relative crop-marks p-2 sm:p-3">
+        <a
+          {...linkTo(picture, () => setOpen(true))}
+          className="block cursor-zoom-in"
+          aria-label={`Enlarge the picture of ${name}`}
         >
-          <Picture url={picture} sizes="min(80rem, 95vw)" eager alt={name} />
-        </Dialog>
+          <Picture
+            url={picture}
+            sizes="(max-width: 767px) 92vw, (max-width: 1240px) 48vw, 40rem"
+            eager
+            alt={pictures.length > 1 ? `${name}, picture ${at + 1} of ${pictures.length}` : name}
+            className="max-sm:aspect-video"
+          />
+        </a>
+      </div>
+      {pictures.length > 1 && (
+        <ul aria-label="Pictures" className="mt-2 flex gap-2 overflow-x-auto p-1">
+          {pictures.map((url, to) => (
+            <li key={url}>
+              <a
+                {...linkTo(url, () => setAt(to))}
+                aria-current={to === at || undefined}
+                aria-label={`Picture ${to + 1}`}
+                className="block w-20 border-2 border-transparent hover:border-line-strong aria-current:border-signal"
+              >
+                <Thumbnail url={url} />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {open && (
+        <PictureViewer
+          name={name}
+          pictures={pictures}
+          at={at}
+          onMove={setAt}
+          onClose={() => setOpen(false)}
+        />
       )}
     </div>
   )
+}
+
+function largestFile(url: string, base: string): string {
+  const { src, webp } = pictureSources(url, base)
+  return webp?.split(', ').at(-1)?.split(' ')[0] ?? src
 }

@@ -1,5 +1,6 @@
 import { storeTitle } from '#domain/content/store-content.ts'
 import { minimumPrice } from '#domain/products/minimum-price.ts'
+import { splitPictures } from '#domain/products/more-pictures.ts'
 import { pictureSources } from '#domain/products/picture-sources.ts'
 import { stockState } from '#domain/products/product.ts'
 import { specificationText } from '#domain/products/specification-text.ts'
@@ -43,13 +44,16 @@ async function* feed(shop: BrowsingShop): AsyncGenerator<string> {
 function item(product: StreamedProduct, origin: string): string {
   const { _id, name, brand, partNumber, category, price, listPrice, minOrder, unit } = product
   const usd = (unitPrice: number) => `${minimumPrice(unitPrice, minOrder).toFixed(2)} USD`
+  const pictureLink = (url: string) => new URL(pictureSources(url).src, `${origin}/`).href
+  const morePictures = product.picture ? splitPictures(product.morePictures ?? '') : []
   const fields: readonly [string, string][] = [
     ['g:id', _id],
     ['g:title', cut(brand && !name.startsWith(brand) ? `${brand} ${name}` : name, MAX_TITLE)],
     ['g:description', cut(product.about, MAX_DESCRIPTION)],
     ['g:link', origin + paths.part(product)],
     // Shopping sites refuse drawings that stand in for a picture.
-    ['g:image_link', product.picture && new URL(pictureSources(product.picture).src, `${origin}/`).href],
+    ['g:image_link', product.picture && pictureLink(product.picture)],
+    ...morePictures.map((url): [string, string] => ['g:additional_image_link', pictureLink(url)]),
     ['g:availability', stockState(product) === 'in_stock' ? 'in_stock' : 'out_of_stock'],
     ['g:price', usd(listPrice ?? price)],
     ['g:sale_price', listPrice === undefined ? '' : usd(price)],
