@@ -5,6 +5,7 @@ import { listImports } from '#domain/imports/list-imports.server.ts'
 import { downloadRefusedLines } from '#domain/imports/refused-lines.server.ts'
 import { showImport } from '#domain/imports/show-import.server.ts'
 import { ok } from '#domain/shared/outcome.ts'
+import { dayOf, shopTimeZone } from '#domain/shared/shop-days.ts'
 import { receiveImport } from './receive-import.ts'
 import type { Handlers } from './serve-call.ts'
 
@@ -18,7 +19,8 @@ export const imports = {
   changeImport: ({ shop, viewer, params, body }) => changeImport(shop, viewer, params.id, body),
   downloadRefusedLines: ({ shop, params }) => downloadRefusedLines(shop.db, params.id),
   exportParts: async ({ shop, params }) => {
-    const { name } = await shop.content()
-    return ok(exportParts(shop.db, params.kind, name))
+    const content = await shop.content()
+    const day = dayOf(new Date(), shopTimeZone(content))
+    return ok(exportParts(shop.db, params.kind, { company: content.name, day }))
   },
 } satisfies Partial<Handlers>

@@ -1,20 +1,13 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendOrderMails } from '../../tests/support/jobs.ts'
 import { mailsTo } from '../../tests/support/mails.ts'
 import { stockProduct } from '../../tests/support/orders.ts'
-import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
+import { openStoreWithContent } from '../../tests/support/own-content.ts'
+import type { TestStore } from '../../tests/support/test-store.ts'
 import { type User, signIn } from '../../tests/support/users.ts'
 
-const folders: string[] = []
-
 async function openStoreWith(content: object): Promise<{ store: TestStore; admin: User; customer: User }> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'driveline-content-'))
-  folders.push(folder)
-  await writeFile(path.join(folder, 'store.json'), JSON.stringify(content))
-  const store = await openTestStore({ CONTENT_DIR: folder })
+  const store = await openStoreWithContent(content)
   return { store, admin: await signIn(store, { admin: true }), customer: await signIn(store) }
 }
 
@@ -26,7 +19,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await Promise.all([own.store.close(), plain.store.close()])
-  await Promise.all(folders.map((folder) => rm(folder, { recursive: true })))
 })
 
 test.each([

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { stockLevel } from '#domain/products/product.ts'
 import { order, orderPaid, stockProduct } from '../../tests/support/orders.ts'
-import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
+import { openStoreWithContent } from '../../tests/support/own-content.ts'
+import type { TestStore } from '../../tests/support/test-store.ts'
 import { type User, signIn } from '../../tests/support/users.ts'
 
 let store: TestStore
@@ -10,7 +11,8 @@ let customer: User
 let admin: User
 
 beforeAll(async () => {
-  store = await openTestStore()
+  // Without a time zone, which is then that of the machine.
+  store = await openStoreWithContent({ name: 'Corner Garage' })
   customer = await signIn(store)
   admin = await signIn(store, { admin: true })
 })

@@ -85,7 +85,6 @@ export function pagesOf(build: ServerBuild, { shop, config, signIn }: PagesDepen
   const handle = entry.createRequestHandler(build, 'production')
   const routes = entry.readPageRoutes(build)
   const stripe = config.STRIPE_SECRET_KEY !== undefined
-  const timeZone = shopTimeZone()
   const cardsOn = (pathname: string) =>
     stripe ? (entry.isCardPage(pathname) ? 'stripe' : 'none') : 'simulator'
   return {
@@ -94,12 +93,13 @@ export function pagesOf(build: ServerBuild, { shop, config, signIn }: PagesDepen
     knownUrl: (url) => withoutUnknownQuery(url, (pathname) => routes.at(pathname).query),
     async render(request, visitor, onFailure) {
       const nonce = randomBytes(16).toString('base64url')
+      const content = await shop.content()
       const settings = {
         demo: config.demo,
         signIn,
         stripe,
         pictures: shop.images.publicBase(),
-        timeZone,
+        timeZone: shopTimeZone(content),
       }
       let databaseFailed = false
       const noteFailure = (error: unknown) => {
@@ -108,7 +108,7 @@ export function pagesOf(build: ServerBuild, { shop, config, signIn }: PagesDepen
       }
       const context = entry.createPageContext({
         shop,
-        content: await shop.content(),
+        content,
         robots: routes,
         settings,
         visitor,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isTimeZone } from '../shared/shop-days.ts'
 import { email, line, list, text } from './content-text.ts'
 import {
   FactsSchema,
@@ -36,6 +37,13 @@ const CounterSchema = z.strictObject({
 
 const { name, since, description, shipping, ...contact } = FactsSchema.shape
 
+/** The store's time zone, by its name in the IANA list: "America/Chicago". Without it, the machine's. */
+const timeZone = z
+  .string()
+  .trim()
+  .refine(isTimeZone, 'Must be a time zone such as America/Chicago')
+  .optional()
+
 const StoreFieldsSchema = z.strictObject({
   name,
   since,
@@ -45,6 +53,7 @@ const StoreFieldsSchema = z.strictObject({
     .trim()
     .regex(/^[A-Z]{1,6}$/, 'Must be 1 to 6 capital letters, such as BN')
     .optional(),
+  timeZone,
   description,
   contact: z.strictObject({ ...contact, ...HoursSchema.shape }).prefault({}),
   shipping,

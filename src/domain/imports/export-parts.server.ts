@@ -1,5 +1,4 @@
 import type { Database } from '#db/connection.ts'
-import { dayOf } from '../shared/shop-days.ts'
 import { exportAces } from './aces/export-aces.server.ts'
 import { exportProducts } from './export-products.server.ts'
 import type { ImportKind } from './imported-file.ts'
@@ -12,9 +11,13 @@ export type ExportedFile = { name: string; type: string; chunks: AsyncIterable<s
  * All parts with a part number as a file; importing it again changes nothing. Made in batches, so that memory
  * use does not grow with the catalog. Access: admins.
  * @param company the company that the file names.
+ * @param day today, in the store's time zone.
  */
-export function exportParts(db: Database, kind: ImportKind, company: string): ExportedFile {
-  const day = dayOf(new Date())
+export function exportParts(
+  db: Database,
+  kind: ImportKind,
+  { company, day }: { company: string; day: string },
+): ExportedFile {
   const xml = 'application/xml; charset=utf-8'
   switch (kind) {
     case 'products':

@@ -1,7 +1,7 @@
 import { sql, type Updateable } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import type { ImportsTable } from '#db/schema/imports.ts'
-import { dayOf } from '../shared/shop-days.ts'
+import { dayOf, shopTimeZone } from '../shared/shop-days.ts'
 import type { Shop } from '../shop.ts'
 import { readVehicles } from '../vehicles/vehicle-list.server.ts'
 import { type FileColumn, findColumn } from './csv-product-columns.ts'
@@ -21,7 +21,7 @@ const PROGRESS_INTERVAL_MS = 500
 /** Attempts at a step. Without a limit, one that runs out of memory would crash the store at every start. */
 const MAX_ATTEMPTS = 3
 
-type ImportShop = Pick<Shop, 'db' | 'images' | 'fetchPicture' | 'appUrl' | 'publishChange'>
+type ImportShop = Pick<Shop, 'db' | 'images' | 'fetchPicture' | 'appUrl' | 'publishChange' | 'content'>
 
 /** A requested step of an import; `attempts`: those before this one. */
 type RunningImport = NonNullable<Awaited<ReturnType<typeof findRunning>>>
@@ -122,7 +122,8 @@ async function importOne(shop: ImportShop, running: RunningImport, signal: Abort
   }
   const apply = running.status === 'applying'
   const file = openUpload(shop, running, { leaveOut, signal })
-  const report = await importFile(db, file, { apply, journal, today: dayOf(new Date()) })
+  const today = dayOf(new Date(), shopTimeZone(await shop.content()))
+  const report = await importFile(db, file, { apply, journal, today })
   if (file.kind === 'products' && (!apply || leaveOut || !report.ok))
     await storeRefusedLines(db, running.id, report.canLeaveOut ? report.problems : [])
   if (leaveOut && report.ok)

@@ -4,7 +4,7 @@ import { IS_ADMIN } from '../accounts/account-queries.server.ts'
 import { LOW_STOCK_ORDERS } from '../products/product.ts'
 import { dollarsFromCents } from '../shared/money.ts'
 import { formatOrderNumber } from '../shared/order-number.ts'
-import { lastDays } from '../shared/shop-days.ts'
+import { lastDays, shopTimeZone } from '../shared/shop-days.ts'
 import type { Shop } from '../shop.ts'
 import type { BestSeller, BestSellersQuery } from './best-sellers.ts'
 
@@ -31,8 +31,9 @@ const REFUSED_REFUNDS_SHOWN = 10
  * refunded of them, by the day they were paid in the store's time zone.
  * @param query the period and measure of the best sellers.
  */
-export async function showOverview(shop: Pick<Shop, 'db' | 'rules'>, query: BestSellersQuery) {
-  const shown = lastDays(DAYS_SHOWN)
+export async function showOverview(shop: Pick<Shop, 'db' | 'rules' | 'content'>, query: BestSellersQuery) {
+  const timeZone = shopTimeZone(await shop.content())
+  const shown = lastDays(DAYS_SHOWN, timeZone)
   const begins = shown.map((day) => day.begins.toISOString())
   const [first] = begins
   const [orders, users, days, bestSellers, lowStock, reconciled, refusedRefunds, toDo] = await Promise.all([
@@ -53,7 +54,7 @@ export async function showOverview(shop: Pick<Shop, 'db' | 'rules'>, query: Best
       select width_bucket(paid_at, ${begins}::timestamptz[]) as at, sum(total_cents - refunded_cents)::float8 as cents,
              (count(*) filter (where refunded_cents < total_cents))::int as orders
       from orders where paid_at >= ${first}::timestamptz group by 1`.execute(shop.db),
-    findBestSellers(shop.db, query),
+    findBestSellers(shop.db, query, timeZone),
     findLowStock(shop.db),
     findLastReconciliation(shop.db),
     findRefusedRefunds(shop),
@@ -83,8 +84,8 @@ export async function showOverview(shop: Pick<Shop, 'db' | 'rules'>, query: Best
  * The products that sold best in the last days, in the store's time zone and today included, without what was
  * refunded in full; `listed`: not deleted.
  */
-async function findBestSellers(db: Database, { days, by }: BestSellersQuery) {
-  const [first] = lastDays(Number(days))
+async function findBestSellers(db: Database, { days, by }: BestSellersQuery, timeZone: string) {
+  const [first] = lastDays(Number(days), timeZone)
   const order = by === 'units' ? sql`pieces desc, cents desc` : sql`cents desc`
   const { rows } = await sql<BestSeller & { cents: number }>`
     select id as _id, name, unit, pieces, cents, deleted_at is null as listed

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { dayOf, lastDays, shopTimeZone } from './shop-days.ts'
+import { dayOf, isTimeZone, lastDays, shopTimeZone } from './shop-days.ts'
 
 afterEach(() => {
   vi.unstubAllEnvs()
@@ -22,13 +22,32 @@ test.each([
   ['UTC', '2027-01-01T00:00:00Z', '2026-12-31', '2026-12-31T00:00:00Z', '2027-01-01T00:00:00Z'],
 ])('in %s at %s, yesterday was %s', (zone, now, day, begins, ends) => {
   vi.stubEnv('TZ', zone)
-  const days = lastDays(30, new Date(now))
+  const days = lastDays(30, undefined, new Date(now))
   expect(days).toHaveLength(30)
   expect(new Set(days.map((one) => one.day)).size).toBe(30)
   expect(days.at(-2)).toEqual({ day, begins: new Date(begins) })
   expect(days.at(-1)?.begins).toEqual(new Date(ends))
   expect(dayOf(new Date(Date.parse(ends) - 1))).toBe(day)
   expect(shopTimeZone()).toBe(zone)
+  // The zone of a store's content, on a machine of another.
+  vi.stubEnv('TZ', 'Australia/Lord_Howe')
+  expect(lastDays(30, zone, new Date(now))).toEqual(days)
+  expect(dayOf(new Date(Date.parse(ends) - 1), zone)).toBe(day)
+})
+
+test('the time zone of the content goes before that of the machine', () => {
+  vi.stubEnv('TZ', 'Asia/Tokyo')
+  expect(shopTimeZone({ timeZone: 'America/Chicago' })).toBe('America/Chicago')
+  expect(shopTimeZone({})).toBe('Asia/Tokyo')
+})
+
+test.each([
+  ['America/Chicago', true],
+  ['UTC', true],
+  ['Central Time', false],
+  ['', false],
+])('whether "%s" is a time zone: %s', (name, isOne) => {
+  expect(isTimeZone(name)).toBe(isOne)
 })
 
 test.each(['Mars/Olympus', ''])('browsers are told UTC when TZ is "%s"', (zone) => {

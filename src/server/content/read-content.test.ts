@@ -46,6 +46,7 @@ test('The example in the documentation is valid', async () => {
   expect(content).toMatchObject({
     name: 'Bolt & Nut',
     since: 2019,
+    timeZone: 'America/Chicago',
     contact: { address: ['12 River Street', 'Peoria, IL 61602'] },
     portfolio: { name: 'Sam Bolt' },
   })
@@ -65,6 +66,11 @@ test('The example in the documentation is valid', async () => {
     ['paragraph', 'list', 'heading', 'list'],
     ['code'],
   ])
+})
+
+test('A time zone is a name that the store knows', async () => {
+  await write('store.json', JSON.stringify({ timeZone: 'Central Time' }))
+  expect(await problems()).toEqual(['  - store.json: timeZone: must be a time zone such as America/Chicago'])
 })
 
 test('Without content, a real store has only the name of its sender or its host', async () => {
