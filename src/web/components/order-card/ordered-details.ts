@@ -10,11 +10,14 @@ export function refundText({ refundedAmount, totalPrice }: Order): string | unde
   return `${formatUsd(refundedAmount)} of ${formatUsd(totalPrice)}`
 }
 
-/** An order's product, quantity and cost, for a DetailList. */
+/** An order's quantity, cost and vehicle, for a DetailList. The emails of an order list the same. */
 export function orderedDetails(order: Order): Detail[] {
   return [
     { name: `Price per ${order.unit}`, value: formatUsd(order.unitPrice) },
     { name: 'Quantity', value: quantityText(order.orderQty, order.unit) },
+    { name: 'Subtotal', value: formatUsd(order.totalPrice) },
+    // Nothing is charged for it.
+    { name: 'Shipping', value: 'Free' },
     {
       name: 'Total',
       value: formatUsd(order.totalPrice),

@@ -1,11 +1,12 @@
 import type { OrderListItem } from '#domain/orders/order.ts'
 import { quantityText } from '#domain/products/unit.ts'
 import { formatLocalDay } from '../../components/order-card/order-dates.ts'
+import { Logo } from '../../layout/logo.tsx'
 import { useStore } from '../../layout/use-settings.ts'
 
 /** One sheet: the recipient and the parts. Each is printed on a page of its own. */
 export function PackingSlip({ order }: { order: OrderListItem }) {
-  const { name, letterhead } = useStore()
+  const { letterhead } = useStore()
   const id = `slip-${order._id}`
   return (
     <section
@@ -14,8 +15,8 @@ export function PackingSlip({ order }: { order: OrderListItem }) {
     >
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3 border-b border-line-strong pb-4">
         <div>
-          <p className="font-display text-xl">{name}</p>
-          <p className="mb-2 text-sm">{letterhead}</p>
+          <Logo className="h-9" />
+          <p className="mt-1 mb-2 text-sm">{letterhead}</p>
           <h2 id={id} className="text-3xl">
             <span className="text-ink-soft">Packing slip</span> {order.number}
           </h2>
