@@ -83,6 +83,8 @@ export const manifest = '/site.webmanifest'
 export const openApi = '/openapi.json'
 /** @param file `<key>.webp`, or `<key>-<width>.avif` */
 export const picture = (file: string) => `/images/${file}`
+/** The logo in emails. */
+export const mailMark = '/mail-mark.png'
 /** A drawing that stands in for the picture of a part without one. */
 export const noPicture = '/no-picture.svg'
 /** The same for a part of a category: `category-drawing.ts` names the drawings. */

@@ -67,7 +67,7 @@ test('the addresses of all pages and calls are these', async () => {
 })
 
 test('each route has an address, and each address a route', () => {
-  const served = ['openApi', 'picture', 'noPicture', 'noPictureOf', 'partsTemplate', 'mailbox']
+  const served = ['openApi', 'picture', 'noPicture', 'noPictureOf', 'mailMark', 'partsTemplate', 'mailbox']
   const found = pages.map(([name, address]) => [name, patternAt(address)] as const)
   expect(found.filter(([name, pattern]) => pattern === undefined && !served.includes(name))).toEqual([])
   // Other kinds and shorter paths of the same builders.

@@ -54,9 +54,11 @@ describe('an order leads to', () => {
     const placed = await newest()
     expect(placed?.text).toContain(`Pay $51.00:\n\n${store.url}/dashboard/payment/${id}\n`)
     expect(placed?.text).toContain(
-      'Part: Ceramic Brake Pads\nQuantity: 2 pieces\nUnit price: $25.50\nTotal: $51.00',
+      'Quantity: 2 pieces\nUnit price: $25.50\n\nOrder: ' +
+        number +
+        '\nSubtotal: $51.00\nShipping: Free\nTotal: $51.00',
     )
-    expect(placed?.html).toContain('Hi Casey Morgan')
+    expect(placed?.html).toContain('Hi Casey,')
 
     const { transactionId } = await charge(store, customer, id)
     await customer.call('PATCH', `/order/${id}`, { orderId: id, transactionId })
@@ -88,7 +90,7 @@ describe('an order leads to', () => {
     await customer.call('PATCH', `/order/${id}`, { orderId: id, transactionId })
     await sendMails()
     const receipt = await newest()
-    expect(receipt?.html).toContain('Hi Vera Owner')
+    expect(receipt?.html).toContain('Hi Vera,')
     expect(receipt?.text).not.toContain('Casey')
   })
 
@@ -305,7 +307,7 @@ test('text of customers and admins does not become markup in an email', async ()
   await orderPaid(store, person, part)
   await sendMails()
   const mail = await newest(person)
-  expect(mail?.html).not.toContain('<img')
+  expect(mail?.html).not.toContain('<img src=x')
   expect(mail?.html).toContain('Pads &#60;img src=x onerror=alert(1)&#62;')
   expect(mail?.text).toContain(`Part: Pads ${hostile}`)
 })

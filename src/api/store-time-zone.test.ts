@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { sendOrderMails } from '../../tests/support/jobs.ts'
+import { mailsTo } from '../../tests/support/mails.ts'
+import { order, stockProduct } from '../../tests/support/orders.ts'
 import { openStoreWithContent } from '../../tests/support/own-content.ts'
 import type { TestStore } from '../../tests/support/test-store.ts'
 import { signIn } from '../../tests/support/users.ts'
@@ -32,4 +35,12 @@ test('The store’s days are those of the time zone in its content, not of its m
     exported.headers.get('content-disposition'),
   )
   await exported.body?.cancel()
+})
+
+test('An email states times in the time zone of the store’s content', async () => {
+  const customer = await signIn(store)
+  await order(customer, await stockProduct(store))
+  await sendOrderMails(store)
+  const [mail] = await mailsTo(store, customer.email)
+  expect(mail?.text).toMatch(/holding your parts until \w{3}, \w{3} \d+, \d+:\d\d [AP]M GMT\+14\./)
 })

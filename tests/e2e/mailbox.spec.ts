@@ -35,6 +35,7 @@ test('An order’s email is in the mailbox within seconds, and its button leads 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Your Driveline order ${placed.number}`)
   const mail = page.frameLocator('iframe')
   await expect(mail.getByRole('heading', { name: 'We got your order' })).toBeVisible()
+  await expect(mail.getByRole('img', { name: 'Driveline' })).toHaveJSProperty('naturalWidth', 120)
   await expect(mail.getByRole('row', { name: `Order ${placed.number}` })).toBeVisible()
   // As high as the email: only the page scrolls.
   await expect

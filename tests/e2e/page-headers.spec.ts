@@ -23,6 +23,14 @@ for (const path of [
   })
 }
 
+test('Only the logo of emails is shown by pages of other hosts', async ({ request }) => {
+  for (const [path, policy] of [
+    ['/mail-mark.png', 'cross-origin'],
+    ['/icon-192.png', 'same-origin'],
+  ] as const)
+    expect((await request.get(path)).headers()['cross-origin-resource-policy'], path).toBe(policy)
+})
+
 test('Public pages are revalidated each time', async ({ request }) => {
   for (const path of ['/', '/parts', '/login'])
     expect((await request.get(path)).headers()['cache-control'], path).toBe('no-cache')

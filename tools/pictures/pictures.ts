@@ -63,6 +63,8 @@ async function makeIcons(): Promise<string[]> {
   const icons = [
     { source: plain, file: 'icon-192.png', size: 192 },
     { source: plain, file: 'icon-512.png', size: 512 },
+    // Emails show it at 40 px; Gmail shows no SVG.
+    { source: plain, file: 'mail-mark.png', size: 120 },
     { source: square, file: 'icon-maskable-512.png', size: 512 },
     { source: square, file: 'apple-touch-icon.png', size: 180 },
   ]

@@ -18,6 +18,7 @@ h1 { margin: 0 0 .5rem; font-size: 2.25rem }
 a { color: inherit; text-underline-offset: .25em }
 a:hover { color: var(--signal) }
 :focus-visible { outline: 2px solid var(--focus); outline-offset: 2px }
+header a { gap: .625rem }
 header a, .back, .tabs a { display: inline-flex; align-items: center; min-height: 2.75rem }
 .lead, .to, time { color: var(--ink-soft) }
 .to, time { font-size: .875rem }

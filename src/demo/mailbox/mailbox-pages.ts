@@ -80,7 +80,7 @@ function page(storeName: string, title: string, body: string): string {
 <title>${escape(title)} · ${name} mailbox</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/dev/mailbox.css"><script src="/dev/mailbox.js" defer></script></head>
-<body><header><a class="name" href="/">${name}</a> <a href="/dev/mailbox">Mailbox</a></header>
+<body><header><a class="name" href="/"><img src="/favicon.svg" alt="" width="32" height="32">${name}</a> <a href="/dev/mailbox">Mailbox</a></header>
 <main>${body}</main></body>
 </html>
 `

@@ -39,6 +39,7 @@ test('The mailbox lists emails newest first, and shows each as HTML in a frame w
   const framed = await read(`${path}.html`)
   const policy = framed?.headers.get('content-security-policy') ?? ''
   expect(policy).toContain("default-src 'none'")
+  expect(policy).toContain("img-src 'self' http: https:")
   expect(policy).toMatch(/sandbox (?!.*allow-scripts)/)
   const frame = (await framed?.text()) ?? ''
   expect(frame).toContain('<base target="_top">')

@@ -121,12 +121,15 @@ function page(status: number, html: string): Response {
   )
 }
 
-/** Headers of an email's own HTML: only its inline styles apply. */
+/**
+ * Headers of an email's own HTML: its inline styles apply, and it shows pictures, of the store at its public
+ * address and of an image host.
+ */
 function frame(html: string): Response {
   return htmlPage(
     200,
     html,
-    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-same-origin allow-top-navigation-by-user-activation",
+    "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' http: https:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-same-origin allow-top-navigation-by-user-activation",
   )
 }
 

@@ -12,6 +12,8 @@ export type Letterhead = {
   address: readonly string[]
   phone?: string | undefined
   email?: string | undefined
+  /** The name of the store's time zone; without it, the machine's. */
+  timeZone?: string | undefined
   /** Within how many days which parts may be returned, in a sentence. */
   returns?: string | undefined
 }
@@ -21,7 +23,7 @@ export type Letterhead = {
  * orders come first.
  */
 export function letterheadOf(
-  content: Pick<StoreContent, 'name' | 'since' | 'orderPrefix' | 'contact'> & ReturnPromise,
+  content: Pick<StoreContent, 'name' | 'since' | 'orderPrefix' | 'timeZone' | 'contact'> & ReturnPromise,
   url: string,
 ): Letterhead {
   const { company, address, phones, emails } = content.contact
@@ -36,6 +38,7 @@ export function letterheadOf(
     address,
     phone: preferOrders(phones)?.number,
     email: preferOrders(emails)?.address,
+    timeZone: content.timeZone,
     returns: returnSentence(content),
   }
 }

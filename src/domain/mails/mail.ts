@@ -24,8 +24,24 @@ export function mailLabel(kind: string): string {
   return Object.hasOwn(MAIL_KINDS, kind) ? MAIL_KINDS[kind as MailKind] : kind.replaceAll('_', ' ')
 }
 
-/** A row of an email's table. `href`: where the value links to; `strong`: emphasized. */
-export type MailFact = { label: string; value: string; href?: string; strong?: boolean }
+/**
+ * A row of an email's table. `href`: where the value links to; `strong`: emphasized; `code`: a number such as
+ * that of a parcel, which breaks only where it stays readable.
+ */
+export type MailFact = { label: string; value: string; href?: string; strong?: boolean; code?: boolean }
+
+/** A picture in an email: its URL, and the size in px at which it is shown. */
+export type MailPicture = { url: string; width: number; height: number }
+
+/** A part that an email is about. `vehicle`: for which it was ordered; `price`: of one unit. */
+export type MailPart = {
+  name: string
+  number?: string
+  vehicle?: string
+  quantity: string
+  price: string
+  picture?: MailPicture
+}
 
 /**
  * The content of an email. Plain text everywhere; render-mail.ts makes HTML and text of it. URLs are http or
@@ -37,6 +53,7 @@ export type MailContent = {
   preheader: string
   heading: string
   paragraphs: readonly string[]
+  parts?: readonly MailPart[]
   facts?: readonly MailFact[]
   /** The words of another person, with their line breaks. */
   quote?: string

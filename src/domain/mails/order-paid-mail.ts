@@ -1,6 +1,6 @@
 import { formatMailDay } from './format-moment.ts'
 import type { Mail } from './mail.ts'
-import { numberInMail, orderMail, type OrderMailContext, usd, viewButton } from './order-mail.ts'
+import { costFacts, numberInMail, orderMail, type OrderMailContext, usd, viewButton } from './order-mail.ts'
 
 /** The receipt of a paid order, and what happens next. */
 export function orderPaidMail(context: OrderMailContext): Mail {
@@ -12,10 +12,13 @@ export function orderPaidMail(context: OrderMailContext): Mail {
     heading: 'Thanks, your order is paid',
     paragraph: `we got your payment of ${total}. We're getting your parts ready, and we'll email you when they ship.`,
     facts: [
-      { label: 'Unit price', value: usd(order.unit_price_cents) },
-      { label: 'Total paid', value: total, strong: true },
-      ...(order.paid_at === null ? [] : [{ label: 'Paid on', value: formatMailDay(order.paid_at) }]),
-      ...(order.transaction_id === null ? [] : [{ label: 'Transaction', value: order.transaction_id }]),
+      ...costFacts(context, 'Total paid'),
+      ...(order.paid_at === null
+        ? []
+        : [{ label: 'Paid on', value: formatMailDay(order.paid_at, letterhead.timeZone) }]),
+      ...(order.transaction_id === null
+        ? []
+        : [{ label: 'Transaction', value: order.transaction_id, code: true }]),
       { label: 'Ship to', value: order.customer_address },
     ],
     button: viewButton(context),

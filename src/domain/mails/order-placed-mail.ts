@@ -1,20 +1,17 @@
 import { formatMoment } from './format-moment.ts'
 import type { Mail } from './mail.ts'
-import { numberInMail, orderMail, type OrderMailContext, payButton, usd } from './order-mail.ts'
+import { costFacts, numberInMail, orderMail, type OrderMailContext, payButton } from './order-mail.ts'
 
 /** The email for a placed order: until when its parts are held, with a button to pay. */
 export function orderPlacedMail(context: OrderMailContext): Mail {
   const { order, letterhead } = context
-  const until = formatMoment(order.hold_expires_at)
+  const until = formatMoment(order.hold_expires_at, letterhead.timeZone)
   return orderMail('order_placed', context, {
     subject: `Your ${letterhead.name} order ${numberInMail(context)}`,
     preheader: `We're holding your parts until ${until}.`,
     heading: 'We got your order',
     paragraph: `thanks for your order. We're holding your parts until ${until}. Pay by then and we'll get them ready to ship.`,
-    facts: [
-      { label: 'Unit price', value: usd(order.unit_price_cents) },
-      { label: 'Total', value: usd(order.total_cents), strong: true },
-    ],
+    facts: costFacts(context, 'Total'),
     button: payButton(context),
     notes: [
       'Changed your mind? You can delete the order on your orders page until you pay for it. Without payment, the parts go back on the shelf.',

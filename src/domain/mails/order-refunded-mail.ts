@@ -29,7 +29,7 @@ export function orderRefundedMail(
     paragraph: `we refunded ${amount} to your card. ${REASONS[refund.reason]}`,
     facts: [
       { label: 'Refunded', value: amount, strong: true },
-      { label: 'Transaction', value: refund.intentId },
+      { label: 'Transaction', value: refund.intentId, code: true },
     ],
     // A deleted order has no page.
     ...(refund.reason !== 'deleted' && { button: viewButton(context) }),

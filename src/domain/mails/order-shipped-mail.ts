@@ -15,7 +15,9 @@ export function orderShippedMail(context: OrderMailContext): Mail {
     paragraph: `we shipped your order ${number}.`,
     facts: [
       ...(carrier && carrier !== 'Other' ? [{ label: 'Carrier', value: carrier }] : []),
-      ...(trackingNumber ? [{ label: 'Tracking number', value: trackingNumber, ...(href && { href }) }] : []),
+      ...(trackingNumber
+        ? [{ label: 'Tracking number', value: trackingNumber, code: true, ...(href && { href }) }]
+        : []),
       { label: 'Ship to', value: order.customer_address },
     ],
     button: href ? { label: 'Track your package', href } : viewButton(context),

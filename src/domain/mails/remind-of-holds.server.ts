@@ -19,8 +19,8 @@ export async function remindOfHolds(
   if (minutes === 0) return
   const queued = await shop.db.transaction().execute(async (trx) => {
     const { rows: orders } = await sql<MailedOrder>`
-      select o.*, a.name as account_name, a.email_verified
-      from orders o join accounts a on a.id = o.account_id
+      select o.*, a.name as account_name, a.email_verified, p.part_number
+      from orders o join accounts a on a.id = o.account_id join products p on p.id = o.product_id
         join order_mails m on m.order_id = o.id and m.kind = 'order_placed' and m.about = '' and m.skipped is null
       where o.hold = 'held' and o.deleted_at is null and a.email_verified
         and o.hold_expires_at > now() and o.hold_expires_at < now() + make_interval(mins => ${minutes}::integer)

@@ -61,10 +61,13 @@ async function findOrder(
 ): Promise<Order | undefined> {
   const { rows } = await sql<Order>`
     select o.*, case when a.closed_at is null then a.name else o.customer_name end as account_name, a.email_verified,
+           p.part_number,
            a.closed_at is not null as is_closed,
            exists (select from audit_entries m where m.subject = 'order:' || o.id and m.action = 'payment_mismatch'
                    and m.after->>'intentId' = ${refund?.intentId ?? ''}) as mismatch
-    from orders o join accounts a on a.id = o.account_id where o.id = ${orderId}`.execute(db)
+    from orders o join accounts a on a.id = o.account_id join products p on p.id = o.product_id where o.id = ${orderId}`.execute(
+    db,
+  )
   return rows[0]
 }
 

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { MiddlewareHandler } from 'hono'
+import * as paths from '#paths.ts'
 
 /** The build's output for browsers. */
 const CLIENT_DIR = path.join(import.meta.dirname, '../../../build/client')
@@ -19,6 +20,8 @@ export function serveStaticFiles(): MiddlewareHandler {
     onFound: (file, c) => {
       const immutable = file.includes(`${path.sep}assets${path.sep}`)
       c.header('Cache-Control', immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      // Mail programs in a browser show it on their own host.
+      if (c.req.path === paths.mailMark) c.header('Cross-Origin-Resource-Policy', 'cross-origin')
     },
   })
   return (c, next) => (names.has(c.req.path.split('/')[1] ?? '') ? serve(c, next) : next())

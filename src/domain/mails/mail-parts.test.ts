@@ -1,0 +1,148 @@
+import { existsSync } from 'node:fs'
+import { expect, test, vi } from 'vitest'
+import * as paths from '#paths.ts'
+import { mailedOrder, orderLetterhead } from '../../../tests/support/mailed-order.ts'
+import { addressCorrectedMail } from './address-corrected-mail.ts'
+import { holdEndingMail } from './hold-ending-mail.ts'
+import type { Mail } from './mail.ts'
+import type { MailedOrder } from './order-mail.ts'
+import { orderPaidMail } from './order-paid-mail.ts'
+import { orderPlacedMail } from './order-placed-mail.ts'
+import { orderRefundedMail } from './order-refunded-mail.ts'
+import { orderShippedMail } from './order-shipped-mail.ts'
+import { renderMail } from './render-mail.ts'
+import { storeAddressCorrectedMail, storeOrderPaidMail } from './store-order-mail.ts'
+
+const KEY = `${'a'.repeat(32)}-1200x900`
+const rendered = ({ content }: Mail) => renderMail(content, orderLetterhead)
+const picturesOf = (mail: Mail) => rendered(mail).html.match(/<img [^>]*>/g) ?? []
+const refund = { amountCents: 15_560, intentId: 'pi_123', about: 'pi_123', reason: 'sold_out' as const }
+
+/** Every email about an order. */
+const mailsOf = (changed: Partial<MailedOrder> = {}): Mail[] => {
+  const context = mailedOrder(changed)
+  return [
+    orderPlacedMail(context),
+    orderPaidMail(context),
+    orderShippedMail(context),
+    holdEndingMail(context),
+    orderRefundedMail(context, refund),
+    addressCorrectedMail(context, '17'),
+    storeOrderPaidMail(context, 'store@example.com'),
+    storeAddressCorrectedMail(context, 'store@example.com', '17'),
+  ]
+}
+
+test('an email begins with the logo, which the store serves, and the name stands for a blocked one', () => {
+  const content = { subject: 'Hello', preheader: 'Hello', heading: 'Hello', paragraphs: ['Hi.'] }
+  const { html } = renderMail(content, { ...orderLetterhead, name: 'Bolt & "Nut"' })
+  expect(html.match(/<img /g)).toHaveLength(1)
+  expect(html).toContain('<img src="https://shop.example/mail-mark.png" width="40" height="40"')
+  expect(html).toContain('alt="Bolt &#38; &#34;Nut&#34;"')
+  // Read out once.
+  expect(html).toMatch(/<span aria-hidden="true"[^>]*>Bolt &#38; &#34;Nut&#34;<\/span><\/a>/)
+  expect(existsSync(new URL(`../../../public${paths.mailMark}`, import.meta.url))).toBe(true)
+})
+
+test('an email about an order shows the part: picture, name, number, quantity and price', () => {
+  for (const mail of mailsOf()) {
+    const [, picture, ...others] = picturesOf(mail)
+    expect(others).toEqual([])
+    expect(picture).toContain(`src="https://shop.example/images/${KEY}-320.webp" width="88" height="66"`)
+    expect(picture).toContain('alt="Ceramic Brake Pads"')
+    const { html, text } = rendered(mail)
+    const line = html.slice(html.indexOf(picture ?? '')).replaceAll(/<wbr>|<\/?span[^>]*>/g, '')
+    expect(line).toMatch(
+      /Ceramic Brake Pads<\/strong><br>Part number BP-4410<br>For 2012 Honda Civic<br>4 sets of 2 × \$38\.90/,
+    )
+    expect(text).toContain(
+      'Part: Ceramic Brake Pads\nPart number: BP-4410\nFor: 2012 Honda Civic\nQuantity: 4 sets of 2\nUnit price: $38.90\n',
+    )
+  }
+})
+
+test('a part without a picture, number or vehicle shows nothing in their place', () => {
+  for (const mail of mailsOf({ picture: '', part_number: '', vehicle: null })) {
+    expect(picturesOf(mail)).toHaveLength(1)
+    const { html, text } = rendered(mail)
+    expect(html).not.toMatch(/Part number|For </)
+    expect(text).toMatch(/Part: Ceramic Brake Pads\nQuantity/)
+  }
+})
+
+test.each([
+  ['a high picture', `/images/${'b'.repeat(32)}-450x900.webp`, /-320\.webp" width="44" height="88"/],
+  ['a small picture', `/images/${'b'.repeat(32)}-200x100.webp`, /-200\.webp" width="88" height="44"/],
+  [
+    'a hosted picture, whose size is unknown',
+    'https://img.example/p.png?a=1&b=2',
+    /src="https:\/\/img\.example\/p\.png\?a=1&#38;b=2" width="88" height="88"[^>]*object-fit:contain/,
+  ],
+])('%s has a fixed size', (_, picture, expected) => {
+  expect(picturesOf(orderPaidMail(mailedOrder({ picture })))[1]).toMatch(expected)
+})
+
+test.each(['javascript:alert(1)', 'data:image/png;base64,AAAA', '/nothing.png', 'https://a"onerror=1'])(
+  'an email never shows a picture at %s',
+  (picture) => {
+    expect(picturesOf(orderPaidMail(mailedOrder({ picture })))).toHaveLength(1)
+  },
+)
+
+test('a URL of a picture that is not http or https is refused', () => {
+  const { content } = orderPaidMail(mailedOrder())
+  const parts = [
+    { name: 'Pads', quantity: '1', price: '$1.00', picture: { url: 'x:y', width: 1, height: 1 } },
+  ]
+  expect(() => renderMail({ ...content, parts }, orderLetterhead)).toThrow('http and https')
+})
+
+test('a part of an unverified customer is named, its customer is not', () => {
+  const { content } = orderPlacedMail(mailedOrder({ email_verified: false }))
+  expect(content.paragraphs[0]).toMatch(/^Hello, thanks for your order\./)
+  expect(content.parts?.[0]?.name).toBe('Ceramic Brake Pads')
+})
+
+test.each([
+  ['1Z999AA10123456784', '1Z99 9AA1 0123 4567 84'],
+  ['9400111899223344556677', '9400 1118 9922 3344 5566 77'],
+  ['1234', '1234'],
+])('the tracking number %s breaks only after every fourth character', (number, groups) => {
+  const { html, text } = rendered(orderShippedMail(mailedOrder({ tracking_number: number })))
+  const shown = groups.split(' ').map((group) => `<span style="white-space:nowrap">${group}</span>`)
+  expect(html).toContain(`>${shown.join('<wbr>')}</a>`)
+  expect(text).toContain(`Tracking number: ${number}\n`)
+})
+
+test('the number of an order in a sentence does not break at its hyphen', () => {
+  const { html } = rendered(orderShippedMail(mailedOrder()))
+  expect(html).toContain('your order <span style="white-space:nowrap">DL-10042</span>.')
+})
+
+test('a character beyond the basic plane is not divided', () => {
+  const { html } = rendered(orderPaidMail(mailedOrder({ part_number: 'abc😀d' })))
+  expect(html).toContain('>abc😀</span><wbr>')
+})
+
+test('times are in the time zone of the store, without one in that of its machine', () => {
+  vi.stubEnv('TZ', 'Asia/Tokyo')
+  const late = mailedOrder({ paid_at: new Date('2026-11-25T03:00:00Z') })
+  expect(rendered(holdEndingMail(late)).text).toContain('until Wed, Nov 25, 8:13 AM CST.')
+  expect(rendered(orderPaidMail(late)).text).toContain('Paid on: Nov 24, 2026')
+  const elsewhere = { ...late, letterhead: { ...late.letterhead, timeZone: undefined } }
+  expect(rendered(holdEndingMail(elsewhere)).text).toContain('until Wed, Nov 25, 11:13 PM GMT+9.')
+  expect(rendered(orderPaidMail(elsewhere)).text).toContain('Paid on: Nov 25, 2026')
+  vi.unstubAllEnvs()
+})
+
+test('a receipt and an unpaid order list subtotal, free shipping and total, and no tax', () => {
+  for (const [mail, label] of [
+    [orderPaidMail(mailedOrder()), 'Total paid'],
+    [orderPlacedMail(mailedOrder()), 'Total'],
+    [holdEndingMail(mailedOrder()), 'Total'],
+  ] as const) {
+    const { text } = rendered(mail)
+    expect(text).toContain(`Subtotal: $155.60\nShipping: Free\n${label}: $155.60\n`)
+    expect(text).not.toMatch(/tax/i)
+  }
+})
