@@ -19,6 +19,20 @@ const FIRST_SCREENS = [
   { width: 1280, height: 800, priced: 5 },
 ]
 
+test('The first 1280 × 800 px of the home page have the whole finder, the days of returns and the phone', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/')
+  const main = page.getByRole('main')
+  for (const shown of [
+    main.getByRole('button', { name: 'Find My Parts' }),
+    main.getByText('30 days to return a part', { exact: true }),
+    main.getByRole('link', { name: '(217) 555-0192' }),
+  ])
+    await expect(shown).toBeInViewport({ ratio: 1 })
+})
+
 for (const path of LISTS)
   for (const { width, height, priced } of FIRST_SCREENS)
     test(`The first ${width} × ${height} px of ${path} have ${priced} parts with their prices`, async ({

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { StoreContent } from '#domain/content/store-content.ts'
+import { telHref } from '#domain/content/tel-href.ts'
 
 type Contact = StoreContent['contact'] & { company: string; since: number | undefined }
 
@@ -10,14 +11,14 @@ export function ContactDetails({ contact }: { contact: Contact }) {
     <div className="flex flex-col gap-8">
       {phones.length > 0 && (
         <Fact heading="Call">
-          {phones.map(({ label, number, dial }, at) => (
+          {phones.map(({ label, ...phone }, at) => (
             <p key={at} className="flex flex-wrap items-baseline justify-between gap-x-4">
               <span className="text-ink-soft">{label}</span>
               <a
-                href={`tel:${dial ?? number.replaceAll(/[^\d+]/g, '')}`}
+                href={telHref(phone)}
                 className="inline-flex min-h-11 items-center font-display text-2xl font-semibold tabular-nums no-underline hover:text-signal"
               >
-                {number}
+                {phone.number}
               </a>
             </p>
           ))}

@@ -7,7 +7,7 @@ type Achievements = NonNullable<StoreContent['home']['achievements']>
 export function Achievements({ achievements: { heading, counters } }: { achievements: Achievements }) {
   return (
     <section aria-labelledby="achievements" className="graphite">
-      <div className="page-column py-14 sm:py-20">
+      <div className="page-column py-10 sm:py-14">
         <h2 id="achievements" className="eyebrow">
           {heading}
         </h2>

@@ -9,7 +9,7 @@ type Business = NonNullable<StoreContent['home']['business']>
 /** The company in text and numbers, next to a photo of the workshop. */
 export function BusinessSummary({ business: { heading, paragraphs, facts } }: { business: Business }) {
   return (
-    <section aria-labelledby="business" className="py-14 sm:py-20">
+    <section aria-labelledby="business" className="py-10 sm:py-14">
       <div className="page-column grid grid-cols-[minmax(0,1fr)] items-center gap-10 lg:grid-cols-2 lg:gap-16">
         <div className="relative crop-marks p-3">
           <picture>

@@ -1,3 +1,6 @@
+import type { returnFact } from '#domain/content/return-promise.ts'
+import type { StoreContent } from '#domain/content/store-content.ts'
+import { telHref } from '#domain/content/tel-href.ts'
 import type { SerializedChoices } from '../../components/vehicle-finder/serialized-choices.ts'
 import { VehicleFinder } from '../../components/vehicle-finder/vehicle-finder.tsx'
 import { useStore } from '../../layout/use-settings.ts'
@@ -11,23 +14,41 @@ const NARROW_MEDIA = '(max-width: 699px)'
 export function Hero({
   promise,
   text = 'Tell us what you drive and we will show you only what fits.',
+  returns,
+  phone,
   vehicles,
 }: {
   promise: string | undefined
   text: string | undefined
+  returns: ReturnType<typeof returnFact>
+  /** The first number of the store. */
+  phone: StoreContent['contact']['phones'][number] | undefined
   vehicles: SerializedChoices
 }) {
   const { name } = useStore()
   return (
     <section aria-labelledby="welcome" className="graphite bg-[#0c0c0d]!">
       <div className="relative isolate overflow-hidden">
-        <div className="page-column relative z-10 pt-9 min-[700px]:pt-[clamp(2.5rem,7vw,6rem)] min-[700px]:pb-44 lg:pb-40">
-          <div className="min-[700px]:max-w-[min(25rem,41%)] lg:max-w-[27rem]">
+        <div className="page-column relative z-10 pt-8 min-[700px]:pt-[clamp(2rem,3vw,4rem)] min-[700px]:pb-40 lg:pb-32">
+          <div className="min-[700px]:max-w-[min(25rem,41%)] lg:max-w-[30rem]">
             {promise && <p className="eyebrow">{promise}</p>}
-            <h1 id="welcome" className="mt-3 text-[clamp(2.75rem,6.4vw,5rem)] leading-[0.95]">
+            <h1 id="welcome" className="mt-3 text-[clamp(2.75rem,5vw,4.5rem)] leading-[0.95]">
               Welcome To {name}
             </h1>
             <p className="mt-4 text-pretty text-ink-soft lg:text-lg">{text}</p>
+            {(returns || phone) && (
+              <p className="mt-1 flex min-h-11 flex-wrap items-center gap-x-5 text-sm font-semibold">
+                {returns && <span>{returns.figure} to return a part</span>}
+                {phone && (
+                  <a
+                    href={telHref(phone)}
+                    className="inline-flex min-h-11 items-center underline underline-offset-4"
+                  >
+                    {phone.number}
+                  </a>
+                )}
+              </p>
+            )}
           </div>
         </div>
         <HeroPicture />

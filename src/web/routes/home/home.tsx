@@ -57,6 +57,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const returns = returnFact(content)
   return {
     description,
+    returns,
+    phone: contact.phones[0],
     about: {
       name: contact.company ?? name,
       since,
@@ -79,7 +81,7 @@ function withFact<Business extends { facts: object[] }>(business: Business, fact
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { home, products, categories, reviews, vehicles } = loaderData
+  const { home, products, categories, reviews, vehicles, returns, phone } = loaderData
   const { promise, text, brands, achievements, business } = home
   const { state } = useLocation()
   // Not while hydrating: the server does not know the state.
@@ -91,7 +93,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <AccountReady from={from} />
         </Suspense>
       )}
-      <Hero promise={promise} text={text} vehicles={vehicles} />
+      <Hero promise={promise} text={text} returns={returns} phone={phone} vehicles={vehicles} />
       {categories.length > 0 && <Categories categories={categories} />}
       <OurProducts products={products} />
       {brands && <Brands brands={brands} />}

@@ -20,7 +20,7 @@ export function Section({
   return (
     <section
       aria-labelledby={id}
-      className={classNames('py-14 sm:py-20', tone === 'surface' && 'border-y border-line bg-surface')}
+      className={classNames('py-10 sm:py-14', tone === 'surface' && 'border-y border-line bg-surface')}
     >
       <div className="page-column">
         <div className="mb-7 flex flex-wrap items-end justify-between gap-x-8 gap-y-3 sm:mb-9">

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { data } from 'react-router'
+import { telHref } from '#domain/content/tel-href.ts'
 import { Page } from '../../layout/page.tsx'
 import { publicMeta } from '../../layout/public-meta.ts'
 import { storeContext } from '../../page-context.ts'
@@ -49,7 +50,7 @@ export default function MyPortfolio({ loaderData }: Route.ComponentProps) {
             )}
             {contact.phone && (
               <li>
-                <a href={`tel:${contact.phone.replaceAll(/[^\d+]/g, '')}`} className={CONTACT_LINK_CLASS}>
+                <a href={telHref({ number: contact.phone })} className={CONTACT_LINK_CLASS}>
                   {contact.phone}
                 </a>
               </li>
