@@ -75,7 +75,7 @@ async function exported(): Promise<string> {
   for await (const chunk of exportProducts(fixture.store.db)) chunks.push(chunk)
   return chunks.join('')
 }
-const lastAudit = async () => (await fixture.admin.call('GET', '/audit?kind=stock&limit=1')).body[0]
+const lastAudit = async (id: string) => (await fixture.admin.call('GET', `/audit?q=${id}&limit=1`)).body[0]
 
 test('specifications and replaced numbers are set, found, exported, cleared, and put back by an undo', async () => {
   const id = await stock('SP-1', 'Brakes')
@@ -97,7 +97,7 @@ test('specifications and replaced numbers are set, found, exported, cleared, and
   await change(checked._id, 'apply')
   const all = ['Brakes Thickness 16.8', 'Brakes Type Ceramic', '45022-SNA-A01, 45022-sna-a00', 'D914', 'SP-0']
   expect(await fieldsOf(id)).toEqual(all)
-  expect(await lastAudit()).toMatchObject({
+  expect(await lastAudit(id)).toMatchObject({
     action: 'edit_product',
     after: { specifications: 'changed', replacedNumbers: 'changed' },
   })

@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { INVARIANTS } from '#db/invariants.ts'
+import type { AuditEntry } from '#domain/audit/audit.ts'
 import { exportProducts } from '#domain/imports/export-products.server.ts'
 import { resumeImports, runImport } from '#domain/imports/run-import.server.ts'
 import { insertProducts } from '#domain/products/add-product.server.ts'
@@ -74,6 +75,43 @@ describe('a file of parts', () => {
     const elsewhere = line('PIC-3', '/images/elsewhere.webp')
     const other = await upload({ file: header + elsewhere, name: 'elsewhere.csv' })
     expect(other.report?.problems).toMatchObject([{ code: 'foreign_picture', line: 2 }])
+  })
+
+  test('is one entry of the audit, as is its undo; each change is found by the import’s id', async () => {
+    const file = `partNumber,name,about,price,available,minOrder\n${['AU-1', 'AU-2', 'AU-3']
+      .map((number) => `${number},New,Text.,3,4,1\n`)
+      .join('')}`
+    const { _id: id } = await upload({ file, name: 'audited.csv' })
+    await change(id, 'apply')
+    await fixture.admin.call('PATCH', `/product/${(await numbered('AU-1'))?.id}/price`, { price: 4, was: 3 })
+    await change(id, 'undo')
+    const audit = async (query: string) =>
+      (await fixture.admin.call('GET', `/audit?${query}`)).body as AuditEntry[]
+    for (const query of ['limit=3', 'limit=3&kind=stock']) {
+      const [undone, edited, applied] = await audit(query)
+      expect(undone).toMatchObject({
+        action: 'undo_import',
+        subject: { kind: 'import', id, name: 'audited.csv', there: true },
+        after: { restored: 2, kept: 1 },
+      })
+      expect(edited).toMatchObject({ action: 'edit_product', after: { price: 4 } })
+      expect(applied).toMatchObject({
+        action: 'apply_import',
+        subject: { id },
+        after: { added: 3, changed: 0 },
+      })
+    }
+    expect((await audit('kind=stock&subject=import&limit=2')).map(({ action }) => action)).toEqual([
+      'undo_import',
+      'apply_import',
+    ])
+    const every = (await audit(`q=${id}`)).map(({ action }) => action)
+    expect(every.toSorted()).toEqual([
+      ...Array(3).fill('add_product'),
+      'apply_import',
+      ...Array(2).fill('delete_product'),
+      'undo_import',
+    ])
   })
 
   test('adds parts without a picture, which the API returns as blank and an export leaves blank', async () => {

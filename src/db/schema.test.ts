@@ -205,6 +205,7 @@ const described: Described = {
     subject: 'required',
     before: 'nullable',
     after: 'nullable',
+    import_id: 'nullable',
   },
   reconciliations: {
     id: 'required',

@@ -70,6 +70,7 @@ async function peakOf(count: number, series: string, text: string): Promise<{ ma
       actorId: null,
       reportProgress: () => Promise.resolve(void (max = Math.max(max, inUse() - before))),
       record: () => Promise.resolve(),
+      begin: () => Promise.resolve(),
       finish: () => Promise.resolve(),
     },
   })

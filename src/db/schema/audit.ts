@@ -8,6 +8,8 @@ export type AuditEntriesTable = {
   subject: string
   before: JSONColumnType<Record<string, unknown>> | null
   after: JSONColumnType<Record<string, unknown>> | null
+  /** The import that made the change; set by its transaction. */
+  import_id: GeneratedAlways<string | null>
 }
 
 export type ReconciliationsTable = {

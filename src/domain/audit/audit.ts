@@ -30,6 +30,7 @@ const SUBJECT_KINDS = [
   'mail',
   'message',
   'settings',
+  'import',
   'intent',
 ] as const
 export type SubjectKind = (typeof SUBJECT_KINDS)[number]
@@ -55,6 +56,8 @@ const actions = {
     subjects: ['category'],
     label: 'Specifications of a category changed',
   },
+  apply_import: { kind: 'stock', subjects: ['import'], label: 'File imported' },
+  undo_import: { kind: 'stock', subjects: ['import'], label: 'Import undone' },
   delete_product: { kind: 'stock', subjects: ['product'], label: 'Product deleted' },
   pay_order: { kind: 'money', subjects: ['order'], label: 'Order paid' },
   refund_due: { kind: 'money', subjects: ['order'], label: 'Refund due' },
@@ -165,7 +168,7 @@ export type AuditEntry = z.infer<typeof AuditEntrySchema>
 
 /**
  * How admins search the audit. `q`: an order number, the complete id of an order, product, account or
- * transaction, or part of an email.
+ * transaction, or part of an email. The changes of an import are one entry; its id finds each of them.
  */
 export const ListAuditQuery = PageQuery.extend({
   kind: z.enum(AUDIT_KINDS).optional(),
@@ -245,6 +248,10 @@ const FACT_LABELS: ReadonlyMap<string, string> = new Map(
     footer: 'Footer',
     articles: 'Articles',
     reason: 'Reason',
+    added: 'Added',
+    changed: 'Changed',
+    restored: 'Put back',
+    kept: 'Left as they are',
   }),
 )
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
+import { isId } from '../shared/id.ts'
 import { formatOrderNumber, parseOrderNumber } from '../shared/order-number.ts'
 import { containing, searchPattern } from '../shared/text.ts'
 import type { Shop } from '../shop.ts'
@@ -23,6 +24,7 @@ export async function listAudit(
   // A search matches few rows; without one, take the newest of each action.
   if (query.kind && query.kind !== 'stock' && !query.q)
     rows = rows.where(sql<boolean>`entry.id = any (array(${newestOfEachAction(query, query.kind)}))`)
+  if (!query.q) rows = rows.where('entry.import_id', 'is', null)
   if (query.q) {
     const { actors, subjects } = await matchSearch(
       shop.db,
@@ -31,7 +33,8 @@ export async function listAudit(
     )
     rows = rows.where(
       sql<boolean>`entry.id = any (array(select id from audit_entries where actor_id = any (${actors}::text[])
-                                         union select id from audit_entries where subject = any (${subjects}::text[])))`,
+                                         union select id from audit_entries where subject = any (${subjects}::text[])
+                                         union select id from audit_entries where import_id = ${isId(query.q) ? query.q : null}::uuid))`,
     )
   }
   return (await rows.execute()).map((row): AuditEntry => {
@@ -70,7 +73,7 @@ function newestOfEachAction({ after, subject, limit }: ListAuditQuery, kind: Aud
   return sql`
     select newest.id from unnest(${actionsOf(kind, subject)}::text[]) as action_of_kind, lateral (
       select id from audit_entries
-      where action = action_of_kind and action <> 'place_order' and id < ${after ?? String(2n ** 63n - 1n)}::bigint
+      where action = action_of_kind and action <> 'place_order' and import_id is null and id < ${after ?? String(2n ** 63n - 1n)}::bigint
         and ${subject ? hasKind(sql.ref('subject'), subject) : sql`true`}
       order by id desc limit ${limit}) newest`
 }
@@ -93,6 +96,7 @@ function selectEntries(db: Database) {
       ),
     )
     .leftJoin('staff_invitations as invitation', (join) => join.on('invitation.id', '=', id('invitation')))
+    .leftJoin('imports', (join) => join.on('imports.id', '=', id('import')))
     .leftJoin('reviews', (join) => join.on('reviews.id', '=', id('review')))
     .leftJoin('search_synonyms', (join) =>
       join.on(
@@ -114,10 +118,10 @@ function selectEntries(db: Database) {
       'orders.number as order_number',
       sql<
         string | null
-      >`coalesce(orders.product_name, products.name, account.email, invitation.email, reviews.name,
+      >`coalesce(orders.product_name, products.name, account.email, invitation.email, imports.file_name, reviews.name,
                                array_to_string(search_synonyms.phrases, ', '))`.as('subject_name'),
       sql<boolean>`coalesce(orders.deleted_at is null, true) and coalesce(products.deleted_at is null, true)
-                   and coalesce(orders.id::text, products.id::text, account.id, invitation.id::text, reviews.id::text,
+                   and coalesce(orders.id::text, products.id::text, account.id, invitation.id::text, imports.id::text, reviews.id::text,
                                 search_synonyms.id::text) is not null`.as('there'),
     ])
     .orderBy('entry.id', 'desc')
@@ -145,7 +149,7 @@ async function matchSearch(db: Database, q: string, orderNumber: number | null) 
   return {
     actors,
     subjects: [
-      ...['order', 'product', 'review', 'message'].map((kind) => `${kind}:${id}`),
+      ...['order', 'product', 'review', 'message', 'import'].map((kind) => `${kind}:${id}`),
       `intent:${q}`,
       ...actors.map((account) => `account:${account}`),
       ...orders.map((order) => `order:${order.id}`),

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { Database } from '#db/connection.ts'
+import { beginAuditOfImport, countsOf, endAuditOfImport } from './audit-import.server.ts'
 import { type ImportJournal, recordEntries } from './import-journal.server.ts'
 import type { ImportSummary } from './imported-file.ts'
 import { type FileReport, toStored } from './stored-report.ts'
@@ -34,12 +35,15 @@ export function openCommandJournal(kind: ImportSummary['kind'], file: string): I
   return {
     actorId: null,
     reportProgress: () => Promise.resolve(),
+    begin: async (trx) => beginAuditOfImport(trx, await idIn(trx)),
     record: async (trx, entries) => recordEntries(trx, await idIn(trx), entries),
     async finish(trx, report) {
+      const id = await idIn(trx)
+      await endAuditOfImport(trx, id, { actorId: null, action: 'apply_import', after: countsOf(report) })
       await trx
         .updateTable('imports')
         .set({ report: JSON.stringify(toStored(report)) })
-        .where('id', '=', await idIn(trx))
+        .where('id', '=', id)
         .execute()
     },
   }

@@ -40,6 +40,8 @@ export async function recordEntries(
 export type ImportJournal<Report extends ImportReport = ImportReport> = {
   /** Null for the command line. */
   actorId: string | null
+  /** Called within the transaction, before anything is changed. */
+  begin(trx: Database): Promise<void>
   /** Called within the transaction, for each batch. */
   record(trx: Database, entries: readonly JournalEntry[]): Promise<void>
   /** Called within the transaction, last, with what was done: both are stored together, or neither. */

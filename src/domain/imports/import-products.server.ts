@@ -66,6 +66,7 @@ export async function importProducts(
   const total = planned.lines + planned.report.counts.changed
   return commitIfOk(db, async (trx) => {
     await lockImports(trx, 'import')
+    await journal.begin(trx)
     await avoidTableScans(trx)
     if (planned.hasNewNames) await lockNames(trx)
     const added = new Set<string>()

@@ -4,6 +4,7 @@ import type { ImportsTable } from '#db/schema/imports.ts'
 import { dayOf, shopTimeZone } from '../shared/shop-days.ts'
 import type { Shop } from '../shop.ts'
 import { readVehicles } from '../vehicles/vehicle-list.server.ts'
+import { beginAuditOfImport, countsOf, endAuditOfImport } from './audit-import.server.ts'
 import { type FileColumn, findColumn } from './csv-product-columns.ts'
 import { type FileToImport, importFile } from './import-file.server.ts'
 import { type ImportJournal, recordEntries } from './import-journal.server.ts'
@@ -106,8 +107,11 @@ async function importOne(shop: ImportShop, running: RunningImport, signal: Abort
   const journal: ImportJournal<FileReport> = {
     actorId: running.applied_by,
     reportProgress: progressReporter(db, running.id, throwIfStopped),
+    begin: (trx) => beginAuditOfImport(trx, running.id),
     record: (trx, entries) => recordEntries(trx, running.id, entries),
     async finish(trx, applied) {
+      const { applied_by: actorId } = running
+      await endAuditOfImport(trx, running.id, { actorId, action: 'apply_import', after: countsOf(applied) })
       // Throws, and rolls back, when another process has finished it: this one was paused.
       await trx
         .updateTable('imports')

@@ -6,6 +6,7 @@ import { readReplacedNumbers } from '../products/part-facts.server.ts'
 import type { ProductRow } from '../products/product-queries.server.ts'
 import { NUMBER_FIELDS } from '../products/replaced-numbers.ts'
 import { type FitmentEdit, readFitments, writeFitmentEdits } from './aces/fitment-edits.server.ts'
+import { beginAuditOfImport, endAuditOfImport } from './audit-import.server.ts'
 import { batches } from './batches.ts'
 import type { ImportJournal, JournalEntry } from './import-journal.server.ts'
 import { MAX_REPORTED, type UndoReport } from './imported-file.ts'
@@ -30,6 +31,7 @@ export async function undoImport(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockImports(trx, 'import')
+    await beginAuditOfImport(trx, id)
     await avoidTableScans(trx)
     const { total } = await trx
       .selectFrom('import_changes')
@@ -43,6 +45,8 @@ export async function undoImport(
       done += batch.length
       await reportProgress(done, total)
     }
+    const after = { restored: report.restored, kept: report.keptCount }
+    await endAuditOfImport(trx, id, { actorId, action: 'undo_import', after })
     await trx.deleteFrom('import_changes').where('import_id', '=', id).execute()
     await trx
       .updateTable('imports')

@@ -62,6 +62,7 @@ export async function importAces(
   if (!apply || !planned.ok) return planned
   return db.transaction().execute(async (trx) => {
     await lockImports(trx, 'import')
+    await journal.begin(trx)
     const report = await compareAndWrite(trx, parts, file, journal, async (changes) => {
       await writeFitmentEdits(trx, changes, journal.actorId)
       for (const batch of batches(entriesOf(changes), JOURNAL_ROWS_PER_STATEMENT))

@@ -80,7 +80,9 @@ async function missingGroups(db: Database, trade: readonly (readonly string[])[]
   if (lacking.length === 0) return []
   const { rows } = await sql<{ id: string; was: string | null; is: string | null }>`
     select substr(subject, 10) as id, before->>'phrases' as was, after->>'phrases' as is from audit_entries
-    where action in ('add_synonyms', 'edit_synonyms', 'delete_synonyms') and actor_id is not null`.execute(db)
+    where action in ('add_synonyms', 'edit_synonyms', 'delete_synonyms') and import_id is null and actor_id is not null`.execute(
+    db,
+  )
   // An emptied list stays empty.
   if (stored.length === 0 && rows.length > 0) return []
   const former = rows.flatMap(({ was }) => (was === null ? [] : [was.split(', ')]))
@@ -101,6 +103,8 @@ function hasAll(phrases: readonly string[], wanted: readonly string[]): boolean 
 export async function hadSynonyms(db: Database): Promise<boolean> {
   const { rows } = await sql<{ had: boolean }>`
     select exists (select from search_synonyms)
-      or exists (select from audit_entries where action = 'delete_synonyms') as had`.execute(db)
+      or exists (select from audit_entries where action = 'delete_synonyms' and import_id is null) as had`.execute(
+    db,
+  )
   return rows[0]?.had ?? false
 }

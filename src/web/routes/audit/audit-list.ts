@@ -14,6 +14,7 @@ export const AUDIT_TABS: readonly (FilterTab<string> & {
   { key: 'money', label: 'Payments', query: { kind: 'money' } },
   { key: 'orders', label: 'Orders', query: { kind: 'stock', subject: 'order' } },
   { key: 'products', label: 'Products', query: { kind: 'stock', subject: 'product' } },
+  { key: 'imports', label: 'Imports', query: { kind: 'stock', subject: 'import' } },
   { key: 'role', label: 'Roles', query: { kind: 'role' } },
   { key: 'review', label: 'Reviews', query: { kind: 'review' } },
   { key: 'search', label: 'Synonyms', query: { kind: 'search' } },
@@ -35,6 +36,7 @@ export function subjectPath({ kind, id, name, there }: AuditEntry['subject']): s
   if (kind === 'category') return paths.specifications()
   if (kind === 'settings') return paths.settings(id)
   if (!there) return null
+  if (kind === 'import') return paths.importDetails(id)
   if (kind === 'order') return paths.order(id)
   if (kind === 'product') return paths.manageProduct(id)
   if (kind === 'account') return pathWithQuery(paths.makeAdmin, { q: name })
