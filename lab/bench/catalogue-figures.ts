@@ -58,25 +58,24 @@ const QUESTIONS: readonly Question[] = [
   {
     name: 'suggestions',
     atMost: 30,
-    path: ({ words, numbers }, i) => {
-      const text = i % 4 === 0 ? pick(numbers, i) : pick(words, i)
-      return `/catalogue/suggestions?q=${encodeURIComponent(text.slice(0, 3 + (i % 9)))}`
-    },
+    path: (facts, i) => suggestions({ q: typed(facts, i) }),
+  },
+  {
+    name: 'suggestions for a vehicle',
+    atMost: 30,
+    path: (facts, i) => suggestions({ q: typed(facts, i), ...vehicleAt(facts, i) }),
   },
   {
     name: 'vehicle × category, with facets',
     atMost: 60,
-    path: ({ vehicles, categories }, i) => {
-      const { make, model, year } = pick(vehicles, i)
-      return search({ make, model, year: String(year), category: pick(categories, i) })
-    },
+    path: (facts, i) => search({ ...vehicleAt(facts, i), category: pick(facts.categories, i) }),
   },
   {
     name: 'finder step',
     atMost: 20,
-    path: ({ vehicles }, i) => {
-      const { make, model, year } = pick(vehicles, i)
-      return `/vehicles?${new URLSearchParams({ make, ...(i % 3 > 0 && { year: String(year) }), ...(i % 3 > 1 && { model }) }).toString()}`
+    path: (facts, i) => {
+      const { make, model, year } = vehicleAt(facts, i)
+      return `/vehicles?${new URLSearchParams({ make, ...(i % 3 > 0 && { year }), ...(i % 3 > 1 && { model }) }).toString()}`
     },
   },
   { name: 'part page', atMost: 20, path: ({ slugs }, i) => `/parts/${pick(slugs, i)}` },
@@ -84,6 +83,17 @@ const QUESTIONS: readonly Question[] = [
 ]
 
 const search = (query: Record<string, string>) => `/catalogue/search?${new URLSearchParams(query).toString()}`
+const suggestions = (query: Record<string, string>) =>
+  `/catalogue/suggestions?${new URLSearchParams(query).toString()}`
+
+/** The beginning of a part number or of words. */
+const typed = ({ words, numbers }: Facts, i: number) =>
+  (i % 4 === 0 ? pick(numbers, i) : pick(words, i)).slice(0, 3 + (i % 9))
+
+function vehicleAt({ vehicles }: Facts, i: number) {
+  const { make, model, year } = pick(vehicles, i)
+  return { make, model, year: String(year) }
+}
 
 /** All figures of one catalogue. `required`: whether the bounds apply to this size. */
 export async function measureCatalogue(

@@ -29,7 +29,8 @@ export const search = {
   suggest: async ({ shop, query, clientAddress }) => {
     const counted = await countSearch(shop, clientAddress, 'listing')
     if (!counted.ok) return counted
-    const suggestions = await suggest(shop, query.q)
+    const { q, ...vehicle } = query
+    const suggestions = await suggest(shop, q, vehicle)
     return ok({
       suggestions: suggestions.map(({ picture, ...rest }) =>
         picture === undefined ? rest : { ...rest, picture: absoluteUrl(shop, picture) },

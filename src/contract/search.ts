@@ -34,7 +34,7 @@ export const findListedParts = defineCall({
 export const suggest = defineCall({
   method: 'GET',
   path: '/catalogue/suggestions',
-  summary: 'Suggest completions for a search',
+  summary: 'Suggest completions for a search; parts that fit the vehicle come first',
   access: 'public',
   query: SuggestionsInput,
   response: SuggestionsResponse,

@@ -34,6 +34,32 @@ test('Suggestions are in groups, parts with their picture, number and price', as
   await expect(page).toHaveURL(/\/parts\/[a-z0-9-]+$/)
 })
 
+test('With a chosen vehicle, the parts that fit it come first, in their own group', async ({ page }) => {
+  await page.addInitScript(() => {
+    const car = 'make=Honda&year=2009&model=Civic&engine=1.8-4'
+    localStorage.setItem('vehicle', `${car}&name=2009+Honda+Civic%2C+1.8+L%2C+4+cylinders`)
+  })
+  await visit(page, '/blogs')
+  const field = headerField(page)
+  await field.pressSequentially('brake pads')
+  const list = page.getByRole('listbox', { name: 'Suggestions' })
+  const fitting = list.getByRole('group', { name: 'Fits your 2009 Civic' }).getByRole('option')
+  await expect(fitting).toHaveText([
+    /^Ceramic Brake Pads, Front, CompactDL-BRK-1042✓Fits your Civic\$38\.90$/,
+  ])
+  await expect(list.getByRole('group').first()).toHaveAccessibleName('Fits your 2009 Civic')
+  const others = list.getByRole('group', { name: 'Parts', exact: true }).getByRole('option')
+  await expect(others).toHaveCount(4)
+  await expect(others.filter({ hasText: '!Doesn’t fit your Civic' })).toHaveCount(4)
+  await expect(options(page).filter({ hasText: 'DL-BRK-1042' })).toHaveCount(1)
+  await expectAccessible(page, 'suggestions for a vehicle')
+  await field.press('ArrowDown')
+  await expect(fitting).toHaveAttribute('aria-selected', 'true')
+  await field.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ceramic Brake Pads, Front, Compact')
+  await expect(page.getByRole('region', { name: 'The part' })).toContainText('Fits your 2009 Honda Civic')
+})
+
 test('Categories, brands and part numbers are suggested with their kind', async ({ page }) => {
   await visit(page, '/parts')
   const field = headerField(page)

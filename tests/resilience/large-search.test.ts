@@ -137,6 +137,21 @@ test.each([
   expect(ofPhrases).toEqual(['Sample Scan'])
 })
 
+test('suggestions for a popular model read some of its fitments, and look up only their parts', async () => {
+  const vehicle = { make: 'Honda', model: 'Civic', year: 2003 }
+  const { result, plansWith } = await explained(() => suggest(store.shop, 'stainl', vehicle))
+  const verdicts = result.flatMap(({ kind, fit }) => (kind === 'part' ? [fit?.verdict] : []))
+  expect(verdicts.slice(0, 4)).toEqual(['fits', 'fits', 'fits', 'fits'])
+  const [ofVehicle, ...others] = plansWith('"fitments_by_vehicle"')
+  expect(others).toEqual([])
+  expect(ofVehicle?.plan).toMatch(
+    /"Node Type":"Limit"[^{]*"CTE fitments"[^{]*\{"Node Type":"Index Only Scan"[^{]*"Scan Direction":"Backward"/,
+  )
+  expect(ofVehicle?.plan).toContain('"product_search_pkey"')
+  expect(ofVehicle?.plan).not.toContain('"product_search_words"')
+  expect(plansWith('"fitments_of_product"')).toHaveLength(1)
+})
+
 test('a word that is common only in descriptions suggests no names, and most parts are not read for it', async () => {
   const { suggestions, ofPhrases } = await suggestExplained('last')
   expect(suggestions.filter(({ kind }) => kind === 'words')).toEqual([])

@@ -122,7 +122,7 @@ describe('what is read from the replica', () => {
       showFits: `/products/fits?ids=${product}&make=Honda&model=Civic&year=2012`,
       searchCatalogue: '/catalogue/search?q=filter',
       findListedParts: '/catalogue/number-list?list=ABC-1',
-      suggest: '/catalogue/suggestions?q=oil',
+      suggest: '/catalogue/suggestions?q=oil&make=Honda&model=Civic&year=2012',
       listReviews: '/reviews?limit=3',
       listVehicleChoices: '/vehicles?make=Honda',
     }

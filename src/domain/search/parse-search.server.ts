@@ -276,7 +276,7 @@ const fitsSql = (vehicle: VehicleQuery) =>
  * SQL for the fitments of parts on sale for a vehicle. Open choices do not filter; a fitment without an
  * engine fits every engine.
  */
-function fitmentsSql(vehicle: VehicleQuery) {
+export function fitmentsSql(vehicle: VehicleQuery) {
   const { make, model, year } = vehicle
   const engine = vehicle.engine ? parseEngineKey(vehicle.engine) : null
   const conditions = [

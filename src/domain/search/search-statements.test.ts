@@ -10,6 +10,7 @@ import { insertProduct } from '../products/add-product.server.ts'
 import { dollarsFromCents } from '../shared/money.ts'
 import type { ProductSearchQuery } from './rank-matches.server.ts'
 import { searchForVehicle } from './search-catalogue.server.ts'
+import { suggest } from './suggest.server.ts'
 
 let store: TestStore
 beforeAll(async () => {
@@ -74,4 +75,13 @@ test('the next page of a search by words takes as many statements as the first',
       searchForVehicle(store.shop.browsing, { q: 'brake', limit: 5, after, namesVehicle: true }),
     ),
   ).toBe(2)
+})
+
+test.each([
+  ['words', 'brake pads', 2],
+  ['a part number', 'DL-BRK-1042', 1],
+])('suggestions by %s for a vehicle take few more statements', async (_, q, more) => {
+  const suggestFor = (vehicle?: typeof civic) =>
+    fewestStatements(store, () => suggest(store.shop.browsing, q, vehicle))
+  expect(await suggestFor(civic)).toBe((await suggestFor()) + more)
 })

@@ -2,19 +2,25 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import * as paths from '#paths.ts'
 import { type ListingKind, listingSlug } from '../products/listing-slug.ts'
-import { dollarsFromCents } from '../shared/money.ts'
 import { staleWhileRevalidate } from '../shared/stale-while-revalidate.ts'
 import type { BrowsingShop } from '../shop.ts'
-import { commonWords, lookUpWords, type Vocabulary } from './look-up-words.server.ts'
+import type { VehicleQuery } from '../vehicles/vehicle.ts'
+import { commonWords, lookUpWords } from './look-up-words.server.ts'
 import { queryWords, searchWords, type QueryTerm, toTsQuery } from './query-words.ts'
+import {
+  CANDIDATES,
+  findPartsByNumber,
+  findPartsOfVehicle,
+  type Part,
+  suggestParts,
+  vehicleToSuggestFor,
+} from './suggest-parts.server.ts'
 import type { Suggestion } from './suggestion.ts'
 
 /** Names of parts that are suggested. */
 const MAX_PHRASES = 5
 /** Categories, and brands, that are suggested. */
 const MAX_NAMES = 3
-/** Parts that are suggested by their number, and by their words. */
-const MAX_PARTS = 4
 /** Categories and brands considered for each half-typed word. */
 const MAX_MATCHING_NAMES = 1_000
 /** Looked up in addition to those shown, since some have no part on sale. */
@@ -31,56 +37,37 @@ const SAMPLED_PAGES = 300
 const COUNTS_MAX_AGE_MS = 60_000
 
 /**
- * Suggestions for a search that begins like this: names of parts, parts by their number or words,
- * categories and brands. Access: everyone.
+ * Suggestions for a search that begins like this: parts that fit the vehicle, names of parts, parts by their
+ * number or words, categories and brands. With a vehicle, each part has its verdict. Access: everyone.
  * @param q at most 100 characters; the last word may be incomplete.
  * @throws OverloadedError when too many searches run, or this one takes too long.
  */
-export function suggest(shop: BrowsingShop, q: string): Promise<Suggestion[]> {
+export function suggest(shop: BrowsingShop, q: string, chosen: VehicleQuery = {}): Promise<Suggestion[]> {
   const words = searchWords(q)
   if (words.join('').length < 2) return Promise.resolve([])
   return shop.searchBulkhead('visitors', async () => {
+    const { db } = shop
     const typed = queryWords(q)
-    const vocabulary = await lookUpWords(shop.db, { words, completeLast: true, numberWords: [typed] })
+    const vehicle = await vehicleToSuggestFor(shop, chosen)
+    const vocabulary = await lookUpWords(db, { words, completeLast: true, numberWords: [typed] })
     const resolved = vocabulary.resolve(words)
     const terms = resolved.map(({ words: alternatives }) => alternatives.map((word) => [word]))
-    const [byNumber, names, byWords] = await Promise.all([
-      suggestProducts(shop.db, vocabulary.numbersIn(typed)),
+    const numbers = vocabulary.numbersIn(typed)
+    const hasNumber = numbers.size > 0
+    const [byNumber, ofVehicle, names, byWords] = await Promise.all([
+      findPartsByNumber(db, numbers),
+      vehicle && !hasNumber ? findPartsOfVehicle(db, vehicle, terms) : [],
       suggestNames(shop, terms),
-      suggestByWords(shop.db, terms),
+      suggestByWords(db, terms),
     ])
-    const { phrases, parts } = byWords
-    return [...byNumber, ...phrases, ...(byNumber.length > 0 ? [] : parts), ...names]
+    const parts = await suggestParts(shop, vehicle, {
+      fitting: ofVehicle,
+      others: hasNumber ? byNumber : byWords.parts,
+      numbers,
+    })
+    const [first, last] = hasNumber ? [parts.others, []] : [[], parts.others]
+    return [...parts.fitting, ...first, ...byWords.phrases, ...last, ...names]
   })
-}
-
-async function suggestProducts(
-  db: Database,
-  numbers: ReturnType<Vocabulary['numbersIn']>,
-): Promise<Suggestion[]> {
-  if (numbers.size === 0) return []
-  // Materialized: otherwise the planner would scan the whole index of the newest for the first of them.
-  const { rows } = await sql<Part>`
-    with found as materialized (
-      select * from products
-      where id = any (${[...numbers.keys()]}::uuid[]) and deleted_at is null and not hidden)
-    select id, name, slug, part_number, picture, price_cents from found
-    order by created_at desc limit ${MAX_PARTS}`.execute(db)
-  return rows.map((part) => suggestPart(part, numbers.get(part.id)?.number))
-}
-
-type Part = {
-  id: string
-  name: string
-  slug: string
-  part_number: string | null
-  picture: string
-  price_cents: number
-}
-
-function suggestPart(part: Part, number = part.part_number ?? undefined): Suggestion {
-  const { name, picture, price_cents: cents } = part
-  return { kind: 'part', text: name, number, path: paths.part(part), picture, price: dollarsFromCents(cents) }
 }
 
 /**
@@ -91,7 +78,7 @@ function suggestPart(part: Part, number = part.part_number ?? undefined): Sugges
 async function suggestByWords(
   db: Database,
   terms: readonly QueryTerm[],
-): Promise<{ phrases: Suggestion[]; parts: Suggestion[] }> {
+): Promise<{ phrases: Suggestion[]; parts: Part[] }> {
   const query = toTsQuery(terms, 'AB')
   const some = (await areCommon(db, terms)) ? await phrasesIn(db, await somePages(db), query) : null
   // Common words may rarely occur together. For a single word that is common in descriptions, most parts
@@ -100,7 +87,7 @@ async function suggestByWords(
   const { phrases, parts } = areEnough ? some : await phrasesIn(db, sql`product_search`, query)
   return {
     phrases: phrases.map((text) => ({ kind: 'words', text, path: paths.search({ q: text }) })),
-    parts: parts.map((part) => suggestPart(part)),
+    parts,
   }
 }
 
@@ -123,7 +110,7 @@ async function phrasesIn(
         group by lower(phrase) order by products desc, length(min(phrase)), lower(min(phrase)) limit ${MAX_PHRASES}) first) as phrases, (
       select json_agg(part) from (
         select id, name, slug, part_number, picture, price_cents from named
-        order by in_stock desc, created_at desc, id limit ${MAX_PARTS}) part) as parts`.execute(db)
+        order by in_stock desc, created_at desc, id limit ${CANDIDATES}) part) as parts`.execute(db)
   return { products: rows[0]?.products ?? 0, phrases: rows[0]?.phrases ?? [], parts: rows[0]?.parts ?? [] }
 }
 

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { SearchText } from '../shared/lists.ts'
+import { FitVerdictSchema } from '../vehicles/fit-verdict.ts'
+import { VehicleQuery } from '../vehicles/vehicle.ts'
 
-/** `q`: the text typed so far. */
-export const SuggestionsInput = z.object({ q: SearchText.default('') })
+/** `q`: the text typed so far. Parts that fit the vehicle come first, from its model on. */
+export const SuggestionsInput = VehicleQuery.extend({ q: SearchText.default('') })
 
 /** What is suggested: words of parts, a category, a brand, or one part. */
 const SuggestionSchema = z.object({
@@ -16,6 +18,8 @@ const SuggestionSchema = z.object({
   picture: z.string().optional(),
   /** For a part, in dollars per unit. */
   price: z.number().optional(),
+  /** For a part, if a vehicle was given. */
+  fit: FitVerdictSchema.optional(),
 })
 export type Suggestion = z.infer<typeof SuggestionSchema>
 

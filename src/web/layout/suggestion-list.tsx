@@ -5,22 +5,31 @@ import { suggest } from '#contract/search.ts'
 import type { Suggestion } from '#domain/search/suggestion.ts'
 import { formatCountOf } from '#domain/shared/format-count.ts'
 import { formatUsd } from '#domain/shared/money.ts'
+import { dependsText, fitTitle } from '#domain/vehicles/fit-words.ts'
+import type { VehicleQuery } from '#domain/vehicles/vehicle.ts'
 import { api } from '../api-client/api-client.ts'
+import { myVehicle } from '../session/my-vehicle.ts'
+import { FitPill } from './fit-pill.tsx'
 import { Thumbnail } from './picture.tsx'
 
 /** The debounce interval of the suggestions, in ms. */
 const DEBOUNCE_MS = 150
 
-/** The groups of suggestions. */
-const groups = [
-  { label: 'Searches', kinds: ['words'] },
-  { label: 'Parts', kinds: ['part'] },
-  { label: 'Categories and brands', kinds: ['category', 'brand'] },
-] as const satisfies readonly { label: string; kinds: readonly Suggestion['kind'][] }[]
+/** The groups of suggestions. Parts that fit the visitor's vehicle have their own. */
+const GROUPS = {
+  words: 'Searches',
+  part: 'Parts',
+  category: 'Categories and brands',
+  brand: 'Categories and brands',
+} as const
 
 const KIND_NAMES = { words: '', part: '', category: 'Category', brand: 'Brand' } as const
 
 type FieldRef = RefObject<HTMLInputElement | null>
+
+/** Suggestions, and the vehicle that they were requested for. */
+type Suggested = { suggestions: readonly Suggestion[]; vehicle?: VehicleQuery | undefined }
+const NONE: Suggested = { suggestions: [] }
 
 /**
  * The listbox of a search field: arrow keys choose, Enter or a press opens, Esc closes it and keeps the typed
@@ -29,9 +38,9 @@ type FieldRef = RefObject<HTMLInputElement | null>
 export function SuggestionList({ field }: { field: FieldRef }) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
-  const [suggestions, setSuggestions] = useSuggestions(field)
+  const [{ suggestions, vehicle }, setSuggested] = useSuggestions(field)
   const isOpen = suggestions.length > 0
-  const close = () => setSuggestions([])
+  const close = () => setSuggested(NONE)
   useCombobox(field, list, suggestions, close)
 
   return (
@@ -48,7 +57,8 @@ export function SuggestionList({ field }: { field: FieldRef }) {
         onClick={close}
         className="absolute top-full right-0 z-50 mt-1 w-full min-w-[min(18rem,calc(100vw-2rem))] rounded-md border border-line-strong bg-raised py-1 text-ink shadow-high"
       >
-        {groupsOf(suggestions).map(({ label, own }) => (
+        {/* In the order of their best ones. */}
+        {[...Map.groupBy(suggestions, (one) => groupOf(one, vehicle))].map(([label, own]) => (
           <div
             key={label}
             role="group"
@@ -68,7 +78,7 @@ export function SuggestionList({ field }: { field: FieldRef }) {
                 tabIndex={-1}
                 className="flex min-h-11 items-center justify-between gap-x-4 px-4 no-underline max-xs:flex-wrap hover:bg-paper aria-selected:bg-paper"
               >
-                <SuggestionText suggestion={suggestion} />
+                <SuggestionText suggestion={suggestion} model={vehicle?.model} />
               </Link>
             ))}
           </div>
@@ -81,21 +91,15 @@ export function SuggestionList({ field }: { field: FieldRef }) {
   )
 }
 
-/** The suggestions by group, in the order of their best ones. */
-function groupsOf(suggestions: readonly Suggestion[]) {
-  const kindsOf = (kinds: readonly Suggestion['kind'][]) =>
-    suggestions.filter(({ kind }) => kinds.includes(kind))
-  return groups
-    .map(({ label, kinds }) => ({ label, own: kindsOf(kinds) }))
-    .filter(({ own }) => own.length > 0)
-    .toSorted((a, b) => positionOf(suggestions, a.own) - positionOf(suggestions, b.own))
-}
+const groupOf = ({ kind, fit }: Suggestion, { year, model }: VehicleQuery = {}) =>
+  fit?.verdict === 'fits' || fit?.verdict === 'fits_if' ? `Fits your ${year} ${model}` : GROUPS[kind]
 
-const positionOf = (suggestions: readonly Suggestion[], own: readonly Suggestion[]) =>
-  suggestions.findIndex((suggestion) => suggestion === own[0])
-
-/** A part with its picture, number and price; otherwise the text, and what it is. */
-function SuggestionText({ suggestion: { kind, text, number, picture, price } }: { suggestion: Suggestion }) {
+/**
+ * A part with its picture, number, verdict about the visitor's vehicle, and price; otherwise the text, and
+ * what it is.
+ */
+function SuggestionText({ suggestion, model }: { suggestion: Suggestion; model: string | undefined }) {
+  const { kind, text, number, picture, price, fit } = suggestion
   if (picture === undefined || price === undefined)
     return (
       <>
@@ -112,7 +116,14 @@ function SuggestionText({ suggestion: { kind, text, number, picture, price } }: 
       </span>
       <span className="flex min-w-0 grow flex-col py-1 leading-tight wrap-anywhere">
         <span>{text}</span>
-        <span className="text-sm text-ink-soft">{number}</span>
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-ink-soft">
+          {number}
+          {fit && (
+            <FitPill verdict={fit.verdict} {...(fit.verdict === 'unknown' && { tone: 'calm' })}>
+              {fit.verdict === 'fits_if' ? dependsText(fit.missing ?? []) : fitTitle(fit, `your ${model}`)}
+            </FitPill>
+          )}
+        </span>
       </span>
       <span className="shrink-0 font-semibold tabular-nums">{formatUsd(price)}</span>
     </>
@@ -121,7 +132,7 @@ function SuggestionText({ suggestion: { kind, text, number, picture, price } }: 
 
 /** The suggestions for the typed text, as a state; a blur, a submit and a navigation clear it. */
 function useSuggestions(field: FieldRef) {
-  const [suggestions, setSuggestions] = useState<readonly Suggestion[]>([])
+  const [suggested, setSuggested] = useState(NONE)
   const clearNow = useRef<() => void>(null)
   const { key } = useLocation()
   // Back may leave the search but keep the field and its focus.
@@ -133,20 +144,21 @@ function useSuggestions(field: FieldRef) {
     let request = new AbortController()
     const clear = () => {
       request.abort()
-      setSuggestions([])
+      setSuggested(NONE)
     }
     clearNow.current = clear
     const update = () => {
       request.abort()
       const q = input.value
-      if (q.trim().length < 2) return setSuggestions([])
+      if (q.trim().length < 2) return setSuggested(NONE)
       const { signal } = (request = new AbortController())
       setTimeout(() => {
         if (signal.aborted) return
         // Without a response, the typed search still works.
-        void api(suggest, { query: { q }, signal })
-          .catch(() => ({ suggestions: [] }))
-          .then((found) => !signal.aborted && setSuggestions(found.suggestions))
+        const vehicle = myVehicle()?.vehicle
+        void api(suggest, { query: { q, ...vehicle }, signal })
+          .catch(() => NONE)
+          .then(({ suggestions }) => !signal.aborted && setSuggested({ suggestions, vehicle }))
       }, DEBOUNCE_MS)
     }
     // Typed while this was loading.
@@ -161,7 +173,7 @@ function useSuggestions(field: FieldRef) {
       listening.abort()
     }
   }, [field])
-  return [suggestions, setSuggestions] as const
+  return [suggested, setSuggested] as const
 }
 
 /** The keys that choose among the suggestions and open one; Esc calls `close`. */

@@ -1,8 +1,8 @@
 import { vehicleToQuery } from '#domain/vehicles/chosen-vehicle.ts'
 import { fitTitle } from '#domain/vehicles/fit-words.ts'
 import * as paths from '#paths.ts'
+import { FitPill } from '../../layout/fit-pill.tsx'
 import { TextLink } from '../../ui/button.tsx'
-import { FitPill } from './fit-pill.tsx'
 import type { MyFit } from './use-fits.ts'
 
 /**

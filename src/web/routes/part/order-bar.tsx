@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import { CardFitPill } from '../../components/fit/card-fit-pill.tsx'
 import type { CardFit } from '../../components/fit/card-fit.ts'
-import { CardFitPill } from '../../components/fit/fit-pill.tsx'
 import type { MyFit } from '../../components/fit/use-fits.ts'
 import { Price } from '../../components/product-card/price.tsx'
 import type { ProductCardView } from '../../components/product-card/product-card-view.ts'

@@ -1,24 +1,7 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { FitVerdict } from '#domain/vehicles/fit-verdict.ts'
-import { type PillTone, StatusPill } from '../../ui/status-pill.tsx'
+import { FitPill } from '../../layout/fit-pill.tsx'
 import { unbrokenUnits } from '../../ui/unbroken-units.ts'
 import type { CardFit } from './card-fit.ts'
-
-const GLYPHS = { fits: '✓', does_not_fit: '!', fits_if: '?', unknown: '?' } as const
-
-/** A verdict, with its glyph. Green only for a certain fit; `tone`: of the others, by default a warning. */
-export function FitPill({
-  verdict,
-  tone = 'caution',
-  children,
-}: Pick<FitVerdict, 'verdict'> & { tone?: PillTone; children: ReactNode }) {
-  return (
-    <StatusPill tone={verdict === 'fits' ? 'ok' : tone} glyph={GLYPHS[verdict]} wraps>
-      {children}
-    </StatusPill>
-  )
-}
 
 /** The line of a card about the vehicle, as a pill. */
 export function CardFitPill({ fit: { verdict, text, path } }: { fit: CardFit }) {
