@@ -4,15 +4,17 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { listingSlug } from '#domain/products/listing-slug.ts'
 import { type Fitment, UNQUALIFIED } from '#domain/vehicles/fitment.ts'
 import * as paths from '#paths.ts'
 import { createPages } from '#server/pages.ts'
 import { addProduct, PICTURE } from '../support/add-product.ts'
 import { order } from '../support/orders.ts'
+import { RAISED_LIMITS } from '../support/raised-limits.ts'
 import { readMetrics } from '../support/read-metrics.ts'
-import { openTestStore, type TestStore } from '../support/test-store.ts'
+import { startLoad } from '../support/steady-load.ts'
+import { openSecondStore, openTestStore, type TestStore } from '../support/test-store.ts'
 import { type User, signIn } from '../support/users.ts'
 
 // Pages that everyone can see without scripts: parts, categories, brands, and what search engines read.
@@ -502,6 +504,22 @@ describe('the login page', () => {
       'Log in to order, pay and track your parts.',
     )
   })
+})
+
+test('24 visitors who search without a pause, each time for something else, are all served', async () => {
+  // As from 24 addresses.
+  const searched = await openSecondStore(store, RAISED_LIMITS, createPages)
+  try {
+    const load = startLoad(searched.url, 24, (i) => ({
+      method: 'GET',
+      path: `/parts?q=${['brake', 'rotor', 'filter', 'strut'][i % 4]}&min=${1 + (i % 9)}&max=${500 + i}`,
+      right: [200],
+    }))
+    await vi.waitFor(() => expect(load.responses()).toBeGreaterThan(24 * 10), { timeout: 120_000 })
+    expect((await load.end()).failed).toEqual([])
+  } finally {
+    await searched.close()
+  }
 })
 
 test('HEAD returns the status and headers of GET, without a body', async () => {
