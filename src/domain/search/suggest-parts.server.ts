@@ -18,10 +18,10 @@ const MAX_PARTS = 4
 export const CANDIDATES = 2 * MAX_PARTS
 const CANDIDATES_BY_NUMBER = 2 * CANDIDATES
 /**
- * Fitments of a vehicle that are read: more than most have. Popular ones have 50,000 among a million parts, of
- * which as many as these have enough of every common word.
+ * Fitments of a vehicle that are read: as many as most have among 100,000 parts. Popular ones have 50,000 of
+ * a million parts, of which these have enough of every common word, and each costs a lookup.
  */
-const MAX_FITMENTS = 1_000
+const MAX_FITMENTS = 500
 
 /** A part as it is suggested. */
 export type Part = {
