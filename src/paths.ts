@@ -22,6 +22,8 @@ export const parts = '/parts'
 /** The search for parts: `q`, filters and a vehicle. */
 export const search = (query: object) => pathWithQuery('/parts', query)
 export const part = ({ slug }: { slug: string }) => `/parts/${slug}`
+/** A part's drawing with dimensions, which it may have. */
+export const partDrawing = ({ slug }: { slug: string }) => `/parts/${slug}/drawing.svg`
 export const partList = '/part-list'
 export const listings = { category: '/categories', brand: '/brands' }
 /** The parts of one category or brand. @param slug by listingSlug. */

@@ -15,6 +15,7 @@ const SRC = path.join(import.meta.dirname, '../src')
 function addressesOf(builders: object): [name: string, address: string][] {
   const sample: Record<string, unknown[]> = {
     part: [{ slug: ':slug' }],
+    partDrawing: [{ slug: ':slug' }],
     listing: ['brand', 'slug'],
     car: [['make', 'model', '2012']],
     search: [{ q: 'words' }],

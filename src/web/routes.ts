@@ -66,5 +66,6 @@ export default [
   route('sitemap.xml', 'routes/search-engines/sitemap.ts', { id: 'sitemap-index' }),
   route('sitemaps/:name.xml', 'routes/search-engines/sitemap.ts', { id: 'sitemap-file' }),
   route('feeds/products.xml', 'routes/search-engines/product-feed.ts'),
+  route('parts/:slug/drawing.svg', 'routes/part/part-drawing.ts'),
   route('site.webmanifest', 'routes/manifest.ts'),
 ] satisfies RouteConfig

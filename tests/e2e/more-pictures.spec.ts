@@ -105,3 +105,28 @@ test('Without scripts the small pictures lead to the files', async ({ browser, s
   await expect(plain).toHaveURL(/\/images\/.*\.webp$/)
   await context.close()
 })
+
+test('The second picture of a brake disc is a drawing with the dimensions of its specifications', async ({
+  page,
+  browser,
+}) => {
+  await page.goto('/parts/drilled-and-slotted-rotor-282-mm-5-114-3-dlbrk1131')
+  await page.mouse.move(90, 90)
+  await waitForHydration(page)
+  await page.getByRole('link', { name: 'Picture 2' }).click()
+  const drawing = page.getByRole('img', { name: /, drawing with dimensions$/ })
+  await expect(drawing).toHaveJSProperty('naturalWidth', 960)
+  await expectAccessible(page, 'a drawing with dimensions')
+  await page.getByRole('link', { name: 'Enlarge the picture' }).click()
+  const enlarged = page.getByRole('dialog').getByRole('img', { name: /, drawing with dimensions$/ })
+  await expect(enlarged).toHaveJSProperty('naturalWidth', 960)
+
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const plain = await context.newPage()
+  await plain.goto(page.url())
+  await plain.getByRole('link', { name: 'Picture 2' }).click()
+  await expect(plain).toHaveURL(/\/parts\/[\w-]+\/drawing\.svg$/)
+  await expect(plain.getByText('Ø 282')).toBeVisible()
+  await expect(plain.getByText('5 × 114.3', { exact: true })).toBeVisible()
+  await context.close()
+})

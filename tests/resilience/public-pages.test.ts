@@ -201,6 +201,87 @@ describe('the page of a part', () => {
     ])
   })
 
+  test('shows a drawing of stated dimensions as second picture, which only the page has', async () => {
+    const category = 'Drawn Rotors'
+    await admin.call('PUT', '/specifications', {
+      category,
+      fields: ['Diameter', 'Thickness'].map((name) => ({ name, unit: 'mm', type: 'number' })),
+      was: [],
+    })
+    const fields = (await admin.call('GET', `/specifications?category=${encodeURIComponent(category)}`)).body
+    const valuesOf = (...values: string[]) => values.map((value, at) => ({ field: fields[at]._id, value }))
+    const { id, at } = await stock({
+      name: 'Drawn <Rotor>',
+      category,
+      specifications: valuesOf('281', '26'),
+      morePictures: 'https://pictures.test/side.webp',
+    })
+    const drawing = paths.partDrawing({ slug: at.split('/').at(-1) ?? '' })
+    const page = await get(at)
+    const links = [...page.html.matchAll(/<a href="([^"]*)"[^>]*aria-label="Picture \d"/g)].map(
+      ([, to]) => to,
+    )
+    expect(links).toEqual([expect.stringContaining('/images/'), drawing, 'https://pictures.test/side.webp'])
+    expect(page.html).toContain('alt="Drawn &lt;Rotor&gt;, picture 1 of 3"')
+    const addresses = ['/', '/parts?q=Drawn', '/categories/drawn-rotors', paths.feed, '/sitemaps/parts-1.xml']
+    for (const address of addresses) expect((await get(address)).html, address).not.toContain('drawing.svg')
+    expect(JSON.stringify(jsonLdOf(page.html))).not.toContain('drawing.svg')
+    expect(/<meta property="og:image" content="([^"]*)"/.exec(page.html)?.[1]).toContain('/images/')
+
+    const response = await fetch(store.url + drawing)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'image/svg+xml; charset=utf-8',
+      'content-security-policy': expect.stringContaining(`default-src 'none'`),
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-cache',
+    })
+    const svg = await response.text()
+    for (const shown of ['<title>Drawn &lt;Rotor&gt;, drawing with dimensions</title>', '>Ø 281<', '>26<'])
+      expect(svg).toContain(shown)
+    const { _id: _, available: __, ...product } = (await admin.call('GET', `/product/${id}`)).body
+    const edit = async (specifications: object[]) =>
+      expect((await admin.call('PUT', `/product/${id}`, { ...product, specifications })).status).toBe(200)
+    await edit(valuesOf('302', '26'))
+    expect((await get(drawing)).html).toContain('>Ø 302<')
+    await edit(valuesOf('302'))
+    expect((await get(drawing)).status).toBe(404)
+    expect((await get(at)).html).not.toContain('drawing.svg')
+  })
+
+  test('keeps the drawing of a part’s dimensions from those who may not see the part', async () => {
+    const category = 'Drawn Cans'
+    await admin.call('PUT', '/specifications', {
+      category,
+      fields: [{ name: 'Size', unit: 'mm', type: 'text' }],
+      was: [],
+    })
+    const [field] = (await admin.call('GET', `/specifications?category=${encodeURIComponent(category)}`)).body
+    const { id, at } = await stock({
+      name: 'Drawn Can',
+      category,
+      picture: '',
+      specifications: [{ field: field._id, value: '20 × 30 × 40' }],
+    })
+    const drawing = paths.partDrawing({ slug: at.split('/').at(-1) ?? '' })
+    const { html } = await get(at)
+    // It follows the drawing that stands in for a picture.
+    for (const shown of ['alt="No picture yet"', 'aria-label="Picture 2"', drawing])
+      expect(html).toContain(shown)
+    expect(JSON.stringify(jsonLdOf(html))).not.toContain('"image"')
+    expect((await get(drawing)).status).toBe(200)
+    await admin.call('PATCH', `/product/${id}/hidden`, { hidden: true })
+    expect(await get(drawing)).toMatchObject({ status: 404, html: '' })
+    await admin.call('PATCH', `/product/${id}/hidden`, { hidden: false })
+    const { _id: _, available: __, ...product } = (await admin.call('GET', `/product/${id}`)).body
+    await admin.call('PUT', `/product/${id}`, { ...product, name: 'Renamed Can' })
+    const { to, status } = await get(drawing)
+    expect([status, to]).toEqual([301, expect.stringMatching(/^\/parts\/renamed-can\S*\/drawing\.svg$/)])
+    expect((await get(to ?? '')).html).toContain('<title>Renamed Can, drawing')
+    expect((await get('/parts/no-such-part/drawing.svg')).status).toBe(404)
+    await admin.call('DELETE', `/product/${id}`)
+    expect((await get(to ?? '')).status).toBe(404)
+  })
+
   test('is a 404 immediately after the part is hidden, and all lists omit it', async () => {
     const { id, at } = await stock({ name: 'Winch Drum', brand: 'Hider', category: 'Winches', fits: [fit] })
     const second = await stock({ name: 'Winch Rope', category: 'Winches', fits: [fit] })

@@ -2,8 +2,10 @@ import { data, isRouteErrorResponse, Link, redirect } from 'react-router'
 import { pageOfFitments } from '#domain/products/list-fitments.server.ts'
 import { listingSlug } from '#domain/products/listing-slug.ts'
 import { splitPictures } from '#domain/products/more-pictures.ts'
+import { dimensionsOf } from '#domain/products/part-dimensions.ts'
 import { findProductBySlug, listRelatedProducts } from '#domain/products/product-page.server.ts'
 import type { Product } from '#domain/products/product.ts'
+import type { ShownSpecification } from '#domain/products/specification.ts'
 import { productTags } from '#domain/shared/cache-tags.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import { readPageParam } from '#domain/shared/url-params.ts'
@@ -24,6 +26,7 @@ import { PageLinks } from '../../ui/page-links.tsx'
 import type { Route } from './+types/part'
 import { MAX_RELATED } from './max-related.ts'
 import { OrderBar } from './order-bar.tsx'
+import type { GalleryPicture } from './picture-viewer.tsx'
 import { ProductError } from './product-error.tsx'
 import { ProductGone } from './product-gone.tsx'
 import { productJsonLd } from './product-json-ld.ts'
@@ -73,12 +76,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (page > pages) throw redirect(vehiclesPath(product.slug, pages))
   context.set(cacheTagsContext, productTags([product, ...related].map(({ _id }) => _id)))
   const card = productCardView(product)
+  const pictures = splitPictures(`${product.picture} ${product.morePictures ?? ''}`)
   return {
     product: {
       ...card,
-      // Search engines get the part's own pictures only, never the drawing that stands in for them.
-      pictures: splitPictures(`${product.picture} ${product.morePictures ?? ''}`),
-      drawing: card.picture,
+      // Search engines get the part's own pictures only, no drawings.
+      pictures,
+      gallery: galleryOf(product, pictures, card.picture, specifications),
       available: product.available,
       about: product.about,
       category: product.category,
@@ -158,6 +162,22 @@ export default function Part({ loaderData: { product, vehicles, related, trail }
       <OrderBar product={product} fit={fit} line={cardFits[product.id]} />
     </Page>
   )
+}
+
+/** The pictures that the page shows, with a drawing of its dimensions as the second if they are stated. */
+function galleryOf(
+  { name, slug }: Product,
+  [first, ...others]: readonly string[],
+  standIn: string,
+  specifications: readonly ShownSpecification[],
+): GalleryPicture[] {
+  const drawing = dimensionsOf(specifications) ? paths.partDrawing({ slug }) : null
+  const urls = [first ?? standIn, ...(drawing ? [drawing] : []), ...others]
+  return urls.map((url, at) => {
+    if (url === drawing) return { url, alt: `${name}, drawing with dimensions` }
+    if (url === standIn && first === undefined) return { url, alt: 'No picture yet' }
+    return { url, alt: urls.length > 1 ? `${name}, picture ${at + 1} of ${urls.length}` : name }
+  })
 }
 
 /** The way back to the saved vehicle's parts, of which it is one. */

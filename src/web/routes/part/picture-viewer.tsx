@@ -3,6 +3,8 @@ import { Picture } from '../../layout/picture.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
+export type GalleryPicture = { url: string; alt: string }
+
 /** The pictures of a part in their largest size, one at a time, which can be magnified and moved. */
 export function PictureViewer({
   name,
@@ -12,7 +14,7 @@ export function PictureViewer({
   onClose,
 }: {
   name: string
-  pictures: readonly string[]
+  pictures: readonly GalleryPicture[]
   at: number
   onMove: (at: number) => void
   onClose: () => void
@@ -28,10 +30,9 @@ export function PictureViewer({
       {/* Scrolled by touch, wheel and arrow keys. */}
       <div tabIndex={zoomed ? 0 : undefined} role="group" aria-label="Picture" className="overflow-auto">
         <Picture
-          url={pictures[at] ?? ''}
+          {...(pictures[at] ?? { url: '' })}
           sizes={zoomed ? '190vw' : 'min(80rem, 95vw)'}
           eager
-          alt={count > 1 ? `${name}, picture ${at + 1} of ${count}` : name}
           {...(zoomed && { className: 'w-[200%]' })}
         />
       </div>

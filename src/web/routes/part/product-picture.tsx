@@ -2,28 +2,33 @@ import { type MouseEvent, useState } from 'react'
 import { pictureSources } from '#domain/products/picture-sources.ts'
 import { Picture, Thumbnail } from '../../layout/picture.tsx'
 import { useSettings } from '../../layout/use-settings.ts'
-import { PictureViewer } from './picture-viewer.tsx'
+import { type GalleryPicture, PictureViewer } from './picture-viewer.tsx'
 
 /**
  * The part's pictures. A press on a small one shows it above; a press on the large one shows it in its
- * largest size, in a dialog. Without scripts both open the file. Without a picture, `drawing` stands in for
- * it, which is not enlarged.
+ * largest size, in a dialog. Without scripts both open the file. A lone drawing that stands in for a picture
+ * is not enlarged.
  */
 export function ProductPicture({
-  product: { pictures, drawing, name },
+  product: { pictures, gallery, name },
 }: {
-  product: { pictures: readonly string[]; drawing: string; name: string }
+  product: { pictures: readonly string[]; gallery: readonly GalleryPicture[]; name: string }
 }) {
   const [at, setAt] = useState(0)
   const [open, setOpen] = useState(false)
   const { pictures: base } = useSettings()
-  const picture = pictures[at]
-  if (picture === undefined)
-    return (
-      <div className="relative min-w-0 crop-marks p-2 sm:p-3">
-        <Picture url={drawing} sizes="" eager alt="No picture yet" className="max-sm:aspect-video" />
-      </div>
-    )
+  const shown = gallery[at]
+  if (!shown) return null
+  const picture = (
+    <Picture
+      {...shown}
+      sizes="(max-width: 767px) 92vw, (max-width: 1240px) 48vw, 40rem"
+      eager
+      className="max-sm:aspect-video"
+    />
+  )
+  if (pictures.length === 0 && gallery.length === 1)
+    return <div className="relative min-w-0 crop-marks p-2 sm:p-3">{picture}</div>
   const linkTo = (url: string, onPress: () => void) => ({
     href: largestFile(url, base),
     onClick: (event: MouseEvent) => {
@@ -36,22 +41,16 @@ export function ProductPicture({
     <div className="min-w-0">
       <div className="relative crop-marks p-2 sm:p-3">
         <a
-          {...linkTo(picture, () => setOpen(true))}
+          {...linkTo(shown.url, () => setOpen(true))}
           className="block cursor-zoom-in"
           aria-label={`Enlarge the picture of ${name}`}
         >
-          <Picture
-            url={picture}
-            sizes="(max-width: 767px) 92vw, (max-width: 1240px) 48vw, 40rem"
-            eager
-            alt={pictures.length > 1 ? `${name}, picture ${at + 1} of ${pictures.length}` : name}
-            className="max-sm:aspect-video"
-          />
+          {picture}
         </a>
       </div>
-      {pictures.length > 1 && (
+      {gallery.length > 1 && (
         <ul aria-label="Pictures" className="mt-2 flex gap-2 overflow-x-auto p-1">
-          {pictures.map((url, to) => (
+          {gallery.map(({ url }, to) => (
             <li key={url}>
               <a
                 {...linkTo(url, () => setAt(to))}
@@ -66,13 +65,7 @@ export function ProductPicture({
         </ul>
       )}
       {open && (
-        <PictureViewer
-          name={name}
-          pictures={pictures}
-          at={at}
-          onMove={setAt}
-          onClose={() => setOpen(false)}
-        />
+        <PictureViewer name={name} pictures={gallery} at={at} onMove={setAt} onClose={() => setOpen(false)} />
       )}
     </div>
   )
