@@ -14,8 +14,8 @@ export function PackingSlip({ order }: { order: OrderListItem }) {
       className="rounded-lg border border-line bg-raised p-5 sm:p-8 print:break-after-page print:rounded-none print:border-0 print:bg-transparent print:p-0 print:last:break-after-auto"
     >
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3 border-b border-line-strong pb-4">
-        <div>
-          <Logo className="h-9" />
+        <div className="min-w-0">
+          <Logo className="h-9 max-w-full" />
           <p className="mt-1 mb-2 text-sm">{letterhead}</p>
           <h2 id={id} className="text-3xl">
             <span className="text-ink-soft">Packing slip</span> {order.number}
