@@ -20,10 +20,11 @@ export function useMorePictures(text: string, onChange: (text: string) => void) 
   useEffect(() => {
     latest.current = text
   }, [text])
-  useEffect(() => {
-    const current = uploads.current
-    return () => current.control.abort()
-  }, [])
+  const stop = () => {
+    uploads.current.control.abort()
+    uploads.current = { ...uploads.current, control: new AbortController() }
+  }
+  useEffect(() => stop, [])
 
   const urls = splitPictures(text)
   const set = (next: readonly string[]) => {
@@ -79,8 +80,7 @@ export function useMorePictures(text: string, onChange: (text: string) => void) 
     set,
     /** Stops all uploads. */
     cancel: () => {
-      uploads.current.control.abort()
-      uploads.current = { ...uploads.current, control: new AbortController() }
+      stop()
       setPending([])
       setHasUploaded(false)
     },
