@@ -92,6 +92,7 @@ function NewProduct({ vehicles, names, fields, copy }: Route.ComponentProps['loa
   return (
     <>
       <PageHeading
+        compact
         title={TITLE}
         lead={
           // Once it is added, the form is empty.

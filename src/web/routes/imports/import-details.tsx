@@ -59,6 +59,7 @@ export default function ImportDetails({ loaderData: { details, fields } }: Route
   return (
     <>
       <PageHeading
+        compact
         eyebrow={KIND_TEXTS[details.kind]}
         title={<span className="wrap-anywhere">{details.fileName}</span>}
         lead={<History details={details} />}

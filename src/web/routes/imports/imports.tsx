@@ -33,7 +33,11 @@ export default function Imports({ loaderData: { loaded } }: Route.ComponentProps
   useRunningImport(loaded.some(({ status }) => isRunning(status)))
   return (
     <>
-      <PageHeading title={TITLE} lead="Add and update parts, prices, stock and fitments from a file." />
+      <PageHeading
+        compact
+        title={TITLE}
+        lead="Add and update parts, prices, stock and fitments from a file."
+      />
       <div className="flex flex-col gap-8">
         <UploadForm />
         <ExportParts />

@@ -82,6 +82,7 @@ export default function EditProduct({
   return (
     <>
       <PageHeading
+        compact
         title={TITLE}
         lead="Open orders keep the name, picture and price they were placed with."
         actions={<LinkButton to={paths.addProduct(product._id)}>Duplicate</LinkButton>}

@@ -44,6 +44,7 @@ export default function StockMovements({ loaderData: { product, loaded } }: Rout
   return (
     <>
       <PageHeading
+        compact
         title={TITLE}
         lead={`${product.name}: ${countUnits(product.available, product.unit)} in stock. Every change, newest first.`}
         actions={

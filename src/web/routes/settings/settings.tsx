@@ -31,6 +31,7 @@ export default function Settings({ loaderData: { section, settings } }: Route.Co
   return (
     <>
       <PageHeading
+        compact
         title={TITLE}
         lead="What the store says about itself: on its pages, in emails and on packing slips."
       />

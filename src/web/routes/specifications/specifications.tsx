@@ -53,6 +53,7 @@ export default function Specifications({
   return (
     <>
       <PageHeading
+        compact
         title={TITLE}
         lead="What the parts of a category are compared by: on their pages, in lists and in files."
       />

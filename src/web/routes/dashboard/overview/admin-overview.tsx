@@ -33,6 +33,7 @@ export function AdminOverview({ name, store, view }: { name: string; store: Stor
   return (
     <>
       <PageHeading
+        compact
         eyebrow="Overview"
         title={`Hello, ${name}`}
         actions={
