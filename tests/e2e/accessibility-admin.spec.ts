@@ -3,7 +3,7 @@ import { expectAccessible, expectAccessibleAt } from './support/accessible.ts'
 import { inDatabase } from './support/database.ts'
 import { placeOrder, addProduct } from './support/products.ts'
 import { expect, type Page, test } from './support/test.ts'
-import { demoAdmin, logIn, addUser, addVerifiedUser, callerFor } from './support/users.ts'
+import { addUser, addVerifiedUser, adminOf, callerFor, demoAdmin, logIn } from './support/users.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.describe.configure({ mode: 'parallel' })
@@ -91,7 +91,7 @@ test('axe finds no issues on customers, on one of them, and on the record of an 
   const product = await addProduct(store)
   const order = await placeOrder(store, customer, product)
   await placeOrder(store, customer, product, 2)
-  const call = await callerFor(store, demoAdmin)
+  const call = adminOf(store)
   expect((await call('POST', `/orders/${order}/notes`, { text: unbroken(300) })).status).toBe(201)
   const record = await call('GET', `/orders/${order}/record`)
   await logIn(page, demoAdmin, '/dashboard/customers')
@@ -147,7 +147,7 @@ test('axe finds no issues while a list loads, nor when it fails', async ({ page,
 })
 
 test('axe finds no issues on the audit and lists with unbroken names', async ({ page, store }) => {
-  const admin = await callerFor(store, demoAdmin)
+  const admin = adminOf(store)
   const account = await addUser(store, unbroken(100))
   const [edited, deleted] = [await addProduct(store), await addProduct(store)]
   const paths = new Map<string, string[]>()

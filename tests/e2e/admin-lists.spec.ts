@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { expectAccessible } from './support/accessible.ts'
 import { cards, placeOrder, payWith, addProduct } from './support/products.ts'
 import { expect, test } from './support/test.ts'
-import { demoAdmin, demoCustomer, logIn, addUser, callerFor } from './support/users.ts'
+import { addUser, adminOf, demoAdmin, demoCustomer, logIn } from './support/users.ts'
 
 test('On a phone a visible select sorts a list, and the headings take no focus', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
@@ -177,7 +177,7 @@ for (const width of [1280, 360])
     })
 
     await test.step('an unpaid order that was deleted elsewhere fails', async () => {
-      const admin = await callerFor(store, demoAdmin)
+      const admin = adminOf(store)
       expect((await admin('DELETE', `/order/${unpaid[0]}`)).status).toBe(200)
       await page.getByRole('button', { name: 'Delete 2…' }).click()
       const question = page.getByRole('alertdialog', { name: 'Delete 2 orders?' })

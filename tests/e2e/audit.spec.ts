@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { placeOrder, addProduct } from './support/products.ts'
 import { expect, test } from './support/test.ts'
-import { demoAdmin, logIn, addUser, callerFor } from './support/users.ts'
+import { addUser, adminOf, demoAdmin, logIn } from './support/users.ts'
 
 test('an admin sees who changed what, before and after, with links to the order and the product', async ({
   page,
@@ -9,7 +9,7 @@ test('an admin sees who changed what, before and after, with links to the order 
 }) => {
   const customer = await addUser(store, 'Ines Castell')
   const product = await addProduct(store, { available: 40, price: 10 })
-  const call = await callerFor(store, demoAdmin)
+  const call = adminOf(store)
   expect((await call('PATCH', `/product/${product.id}/stock`, { quantity: 5 })).status).toBe(200)
   const orderId = await placeOrder(store, customer, product, 3)
 

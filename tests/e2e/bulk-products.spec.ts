@@ -4,7 +4,7 @@ import { expectAccessible } from './support/accessible.ts'
 import { placeOrder, type TestProduct, addProduct } from './support/products.ts'
 import { expect, type Page, test } from './support/test.ts'
 import { undoButton } from './support/undo.ts'
-import { demoAdmin, demoCustomer, logIn, callerFor } from './support/users.ts'
+import { adminOf, demoAdmin, demoCustomer, logIn } from './support/users.ts'
 
 // A color in transition would fail the contrast check.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -28,7 +28,7 @@ async function stored(
   products: readonly TestProduct[],
   what: 'price' | 'available',
 ): Promise<number[]> {
-  const admin = await callerFor(store, demoAdmin)
+  const admin = adminOf(store)
   return Promise.all(products.map(async ({ id }) => (await admin('GET', `/product/${id}`)).body[what]))
 }
 
@@ -87,7 +87,7 @@ for (const width of [1280, 360])
     })
 
     await test.step('a product changed by another admin rolls back, stays selected, and says why', async () => {
-      const admin = await callerFor(store, demoAdmin)
+      const admin = adminOf(store)
       expect((await admin('PATCH', `/product/${third?.id}/price`, { price: 50, was: 40 })).status).toBe(200)
       await dialog.getByRole('button', { name: 'Change prices' }).click()
       await expect(page.getByRole('alert').filter({ hasText: '2 products repriced' })).toContainText(
@@ -101,7 +101,7 @@ for (const width of [1280, 360])
     })
 
     await test.step('Undo reverts the two, but not a product that was changed again', async () => {
-      const admin = await callerFor(store, demoAdmin)
+      const admin = adminOf(store)
       await admin('PATCH', `/product/${first?.id}/price`, { price: 23, was: 21.99 })
       await undoButton(page).click()
       await expect(
@@ -197,7 +197,7 @@ test('A pending restock shows in the list and its counts, and rolls back when it
     { available: 9 },
   ])
   const [gone, empty] = products
-  const admin = await callerFor(store, demoAdmin)
+  const admin = adminOf(store)
   await logIn(page, demoAdmin, `${address}&stock=out`)
   await selectAll(page, 2)
   let response = () => {}

@@ -1,6 +1,6 @@
 import { addProduct, placeOrder } from './support/products.ts'
 import { expect, type Page, test } from './support/test.ts'
-import { addUser, callerFor, demoAdmin, logIn } from './support/users.ts'
+import { addUser, adminOf, demoAdmin, logIn } from './support/users.ts'
 
 /** By how many px the page is wider than the window. */
 const overflow = (page: Page) =>
@@ -18,7 +18,7 @@ for (const width of [360, 1280])
       await placeOrder(store, account, product),
       await placeOrder(store, account, product, 2),
     ]
-    const call = await callerFor(store, demoAdmin)
+    const call = adminOf(store)
     const numberOf = async (of: string) => (await call('GET', `/orders/${of}`)).body.number as string
     const number = await numberOf(id)
 

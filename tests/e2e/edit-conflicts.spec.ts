@@ -3,7 +3,7 @@ import { chosenPicture, PHOTO, untilUploaded } from './support/pictures.ts'
 import { type TestProduct, addProduct } from './support/products.ts'
 import { expect, type Page, test } from './support/test.ts'
 import { undoButton } from './support/undo.ts'
-import { demoAdmin, logIn, callerFor } from './support/users.ts'
+import { adminOf, demoAdmin, logIn } from './support/users.ts'
 
 const civic = { make: 'Honda', model: 'Civic', variant: null, yearFrom: 2006, yearTo: 2011, engine: null }
 const save = (page: Page) => page.getByRole('button', { name: 'Save the product' })
@@ -12,13 +12,13 @@ const lines = (page: Page) => page.getByRole('group', { name: 'Vehicles it fits'
 type Stores = { url: string }
 /** The stored values of a product. */
 async function stored(store: Stores, { id }: TestProduct) {
-  const admin = await callerFor(store, demoAdmin)
+  const admin = adminOf(store)
   const { _id, available: _available, ...product } = (await admin('GET', `/product/${id}`)).body
   return product
 }
 /** Another admin changes these values through the API. */
 async function changeElsewhere(store: Stores, product: TestProduct, values: object): Promise<void> {
-  const admin = await callerFor(store, demoAdmin)
+  const admin = adminOf(store)
   const response = await admin('PUT', `/product/${product.id}`, {
     ...(await stored(store, product)),
     ...values,
@@ -87,7 +87,7 @@ test('The other version can be chosen, including its picture and vehicles', asyn
   await page.getByLabel('Part Number').fill('DL-7')
   await page.getByLabel('Image').setInputFiles(PHOTO)
   await untilUploaded(page)
-  const admin = await callerFor(store, demoAdmin)
+  const admin = adminOf(store)
   const { picture: before } = await stored(store, product)
   const { picture } = (await admin('GET', '/products')).body.find((other: any) => other.picture !== before)
   await changeElsewhere(store, product, { picture, fits: [{ ...civic, yearTo: 2009 }] })
@@ -131,7 +131,7 @@ test('An edit can be undone from the list, except for fields that were changed a
   await expect(page.getByText(`${product.name}: changed back`)).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: product.name })).toContainText('$25.50')
   expect(await stored(store, product)).toEqual(before)
-  const visitor = await callerFor(store, demoAdmin)
+  const visitor = adminOf(store)
   expect((await visitor('GET', `/product/${product.id}/fitments`)).body).toMatchObject([civic])
 
   await edit()

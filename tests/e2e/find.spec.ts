@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { expectAccessible } from './support/accessible.ts'
 import { addProduct, placeOrder } from './support/products.ts'
 import { expect, test } from './support/test.ts'
-import { addUser, callerFor, demoAdmin, logIn } from './support/users.ts'
+import { addUser, adminOf, demoAdmin, logIn } from './support/users.ts'
 
 test('One field finds orders, customers and parts from every screen of an admin', async ({ page, store }) => {
   const word = `Q${randomUUID().slice(0, 6)}`
   const customer = await addUser(store, `Nell ${word}`)
   const product = await addProduct(store, { name: `Clutch ${word}`, partNumber: `CL-${word}` })
   const id = await placeOrder(store, customer, product)
-  const { number } = (await (await callerFor(store, demoAdmin))('GET', `/orders/${id}`)).body
+  const { number } = (await adminOf(store)('GET', `/orders/${id}`)).body
   await logIn(page, demoAdmin, '/dashboard/audit')
   const sidebar = page.getByRole('navigation', { name: 'Dashboard' })
   const field = sidebar.getByRole('searchbox', { name: 'Find an order, customer or part' })

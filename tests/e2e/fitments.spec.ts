@@ -6,7 +6,7 @@ import { press, tabTo } from './support/keyboard.ts'
 import { PHOTO, untilUploaded } from './support/pictures.ts'
 import { addProduct, fillProductForm } from './support/products.ts'
 import { expect, type Page, test } from './support/test.ts'
-import { demoAdmin, logIn, callerFor } from './support/users.ts'
+import { adminOf, demoAdmin, logIn } from './support/users.ts'
 
 // No demo product fits these two.
 const vibe = { Make: 'Pontiac', Model: 'Vibe', 'First year': '2003', 'Last year': '2008' }
@@ -139,7 +139,7 @@ test('The details of a line are edited by keyboard and saved', async ({ page, st
   )
   await page.getByRole('button', { name: 'Save the product' }).click()
   await expect(page.getByText('Product Updated')).toBeVisible()
-  const admin = await callerFor(store, demoAdmin)
+  const admin = adminOf(store)
   expect((await admin('GET', `/product/${id}/fitments`)).body).toMatchObject([
     {
       ...vibes,
@@ -170,7 +170,7 @@ test('A part with more vehicles than the form holds loses none of them', async (
   await page.getByRole('textbox', { name: 'Product Name' }).fill('Renamed Caliper')
   await page.getByRole('button', { name: 'Save the product' }).click()
   await expect(page.getByText('Product Updated')).toBeVisible()
-  const admin = await callerFor(store, demoAdmin)
+  const admin = adminOf(store)
   expect((await admin('GET', `/product/${id}/fitments?first=1000`)).body).toHaveLength(250)
   await page.goto(`/dashboard/addProduct?copy=${id}`)
   await expect(page.getByText(/It fits too many vehicles to copy them/)).toBeVisible()
@@ -296,7 +296,7 @@ test('Editing other fields preserves vehicles that another admin added concurren
 }) => {
   const id = await editNewPart(page, store)
   await expect(section(page)).toContainText('No vehicles added')
-  const second = await callerFor(store, demoAdmin)
+  const second = adminOf(store)
   const product = (await second('GET', `/product/${id}`)).body
   const fits = [{ make: 'Pontiac', model: 'Vibe', variant: null, yearFrom: 2003, yearTo: 2008, engine: null }]
   expect((await second('PUT', `/product/${id}`, { ...product, fits })).status).toBe(200)
@@ -329,7 +329,7 @@ test('A product can be edited while its vehicles fail to load, and keeps them', 
 }) => {
   expectConsoleError(/ERR_FAILED/)
   const { id } = await addProduct(store, { fits: [vibes] })
-  const admin = await callerFor(store, demoAdmin)
+  const admin = adminOf(store)
 
   const problem = section(page).getByRole('alert').filter({ hasText: 'could not be loaded' })
   await logIn(page, demoAdmin)
@@ -350,7 +350,7 @@ test('Vehicles that failed to load can be loaded again, and the form keeps its v
 }) => {
   expectConsoleError(/ERR_FAILED/)
   const { id } = await addProduct(store, { fits: [vibes] })
-  const admin = await callerFor(store, demoAdmin)
+  const admin = adminOf(store)
   await page.route('**/vehicles/models', (request) => request.abort(), { times: 2 })
   await logIn(page, demoAdmin, `/dashboard/manageProducts/${id}`)
   await page.getByRole('textbox', { name: 'Product Name' }).fill('Shift Cable')

@@ -2,15 +2,14 @@ import { addProduct } from './support/products.ts'
 import { chooseStars } from './support/reviews.ts'
 import { expect, type Page, test } from './support/test.ts'
 import {
-  demoAdmin,
+  addAdmin,
+  addUser,
+  adminOf,
+  type Credentials,
   fillLogin,
   logIn,
   logInByForm,
   logOut,
-  addUser,
-  addAdmin,
-  type Credentials,
-  callerFor,
 } from './support/users.ts'
 
 /** Ends the session on the server, as a week of absence does. */
@@ -231,7 +230,7 @@ test('Unedited fields show the current stored values after login', async ({ page
   await endSession(page)
   await page.getByRole('button', { name: 'Save the product' }).click()
   await expect(page).toHaveURL(/\/login\?from=/)
-  const other = await callerFor(store, demoAdmin)
+  const other = adminOf(store)
   expect((await other('PATCH', `/product/${product.id}/price`, { price: 25, was: 10 })).status).toBe(200)
   await logInAgain(page, admin, `/dashboard/manageProducts/${product.id}`)
   await expect(page.getByRole('textbox', { name: 'Product Name' })).toHaveValue('Another Name')

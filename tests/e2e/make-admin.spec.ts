@@ -4,12 +4,12 @@ import { inDatabase } from './support/database.ts'
 import { expect, type Page, test } from './support/test.ts'
 import {
   addAdmin,
-  demoAdmin,
-  logIn,
   addUser,
   addVerifiedUser,
+  adminOf,
   type Credentials,
-  callerFor,
+  demoAdmin,
+  logIn,
 } from './support/users.ts'
 
 /** Searches for a user and presses Make Admin; returns the button that confirms. */
@@ -55,7 +55,7 @@ test('A new admin sees the admin’s dashboard after a reload, and a former one 
   await expect(page.getByText('No orders yet')).toBeVisible()
   await expect(linkOf(page)).toHaveCount(0)
 
-  const call = await callerFor(store, demoAdmin)
+  const call = adminOf(store)
   expect((await call('PUT', `/user/admin/${account.email}`)).status).toBe(200)
   await page.reload()
   await expect(linkOf(page)).toBeVisible()
@@ -79,7 +79,7 @@ test('A customer who opens an admin page after the promotion has the admin’s l
 }) => {
   const account = await addVerifiedUser(store, 'Ivo Lind')
   await logIn(page, account, '/parts')
-  const call = await callerFor(store, demoAdmin)
+  const call = adminOf(store)
   expect((await call('PUT', `/user/admin/${account.email}`)).status).toBe(200)
   await page.goto('/dashboard/manageAllOrders')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Manage All Orders')
@@ -141,7 +141,7 @@ test('A former admin fails to add a new admin, and is signed out', async ({
   expectConsoleError(/status of 403.* at .*\/staff\/invitations/)
   const former = await addVerifiedUser(store, 'Jonas Weiler')
   const other = await addVerifiedUser(store, 'Lea Brandt')
-  const call = await callerFor(store, demoAdmin)
+  const call = adminOf(store)
   expect((await call('PUT', `/user/admin/${former.email}`)).status).toBe(200)
   await logIn(page, former, '/dashboard/makeAdmin')
   const confirm = await openAdminDialog(page, other)

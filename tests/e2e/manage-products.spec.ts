@@ -8,7 +8,7 @@ import { PHOTO, untilUploaded } from './support/pictures.ts'
 import { addProduct, fillProductForm } from './support/products.ts'
 import { expect, type Page, test } from './support/test.ts'
 import { undoButton } from './support/undo.ts'
-import { callerFor, demoAdmin, logIn } from './support/users.ts'
+import { adminOf, demoAdmin, logIn } from './support/users.ts'
 
 /** The row of a product in Manage All Products, after searching for it. */
 async function findRow(page: Page, name: string): Promise<Locator> {
@@ -382,7 +382,7 @@ test('A product is duplicated from the list without its part number and stock, a
   ])
   await page.getByRole('button', { name: 'Add Product' }).click()
   await expect(page.getByText('Available Quantity is Required')).toBeVisible()
-  const call = await callerFor(store, demoAdmin)
+  const call = adminOf(store)
   const named = async () =>
     (await call('GET', '/products?limit=20')).body.filter(
       ({ name }: { name: string }) => name === product.name,
@@ -522,7 +522,7 @@ test('The stock history of a product lists each change, who made it, and the sto
   store,
 }) => {
   const product = await addProduct(store, { name: `History Strut ${randomUUID().slice(0, 6)}`, available: 9 })
-  const call = await callerFor(store, demoAdmin)
+  const call = adminOf(store)
   for (let at = 1; at <= 54; at += 1) await call('PATCH', `/product/${product.id}/stock`, { quantity: 1 })
   await call('PATCH', `/product/${product.id}/stock`, { quantity: -4 })
   await logIn(page, demoAdmin, `/dashboard/manageProducts?q=${encodeURIComponent(product.name)}`)

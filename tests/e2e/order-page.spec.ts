@@ -5,7 +5,7 @@ import { visit } from './support/hydration.ts'
 import { logInByKeyboard, press } from './support/keyboard.ts'
 import { addProduct, cards, payWith, placeOrder } from './support/products.ts'
 import { expect, type Page, test } from './support/test.ts'
-import { callerFor, type Credentials, demoAdmin, logIn, addUser } from './support/users.ts'
+import { addUser, adminOf, callerFor, type Credentials, demoAdmin, logIn } from './support/users.ts'
 
 type Store = { url: string }
 
@@ -28,7 +28,7 @@ test('A customer follows an order on its own page, from placing to shipping', as
   const product = await addProduct(store, { price: 12.5, partNumber: 'TST-7781' })
   const id = await placeOrder(store, account, product, 3)
   const number = await numberOf(store, account, id)
-  const admin = await callerFor(store, demoAdmin)
+  const admin = adminOf(store)
   await logIn(page, account, '/dashboard/myOrders')
   const progress = page.getByRole('list', { name: 'What has happened' })
 
@@ -133,7 +133,7 @@ test('An address is corrected by the customer and by an admin until the order sh
   await expect(delivery(admin)).toContainText('7 Right Street')
   await admin.getByRole('link', { name: 'Packing slip' }).click()
   await expect(admin.getByRole('region', { name: /^Packing slip/ })).toContainText('7 Right Street')
-  const call = await callerFor(store, demoAdmin)
+  const call = adminOf(store)
   expect((await call('PATCH', `/order/shipped/${id}`)).status).toBe(200)
   for (const who of [page, admin]) {
     await who.goto(at)
@@ -279,7 +279,7 @@ test('The second of two admins who ship an order with different numbers sees an 
   const { product, id } = await openPaidOrder(page, newVisitor, store)
   await page.getByRole('button', { name: `Ship ${product.name}` }).click()
   await page.getByRole('dialog').getByLabel('Tracking number').fill('4419206753')
-  const other = await callerFor(store, demoAdmin)
+  const other = adminOf(store)
   const first = { carrier: 'UPS', trackingNumber: '1Z9V41R70355019832' }
   expect((await other('PATCH', `/order/shipped/${id}`, first)).body).toEqual({ modifiedCount: 1 })
   await page.keyboard.press('Enter')

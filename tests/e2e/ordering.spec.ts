@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { visit } from './support/hydration.ts'
 import { cards, placeOrder, payWith, addProduct } from './support/products.ts'
 import { expect, test } from './support/test.ts'
-import { demoAdmin, logIn, newCredentials, addUser, callerFor } from './support/users.ts'
+import { addUser, adminOf, demoAdmin, logIn, newCredentials } from './support/users.ts'
 
 test('A visitor signs up, orders, has a card declined, pays with a valid one, and sees the order shipped', async ({
   page,
@@ -207,9 +207,7 @@ test('A product that is deleted while being ordered shows one message, without a
   await logIn(page, await addUser(store), `/purchase-product/${product.id}`)
   await page.getByLabel('Address').fill('7 Long Street')
   await page.getByLabel('Phone').fill('(217) 555-0199')
-  await (
-    await callerFor(store, demoAdmin)
-  )('DELETE', `/product/${product.id}`)
+  await adminOf(store)('DELETE', `/product/${product.id}`)
   await page.getByRole('button', { name: 'Order Now' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'This part is gone' })).toBeVisible()
   await expect(page.getByText('No longer sold')).toBeVisible()

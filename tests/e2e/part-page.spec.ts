@@ -3,7 +3,7 @@ import { waitForHydration } from './support/hydration.ts'
 import { press, tabTo } from './support/keyboard.ts'
 import { addProduct } from './support/products.ts'
 import { expect, test } from './support/test.ts'
-import { callerFor, demoAdmin, fillLogin, logIn, addUser } from './support/users.ts'
+import { addUser, adminOf, fillLogin, logIn } from './support/users.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -130,7 +130,7 @@ test('The page of a deleted part says that it is no longer sold, and offers othe
   await page.goto('/')
   await page.getByRole('link', { name }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
-  const admin = await callerFor(store, demoAdmin)
+  const admin = adminOf(store)
   expect((await admin('DELETE', `/product/${id}`)).status).toBe(200)
   expectConsoleError(/status of 410/)
   await page.reload()

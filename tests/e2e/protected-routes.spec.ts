@@ -1,7 +1,7 @@
 import { inDatabase } from './support/database.ts'
 import { addProduct } from './support/products.ts'
 import { expect, test } from './support/test.ts'
-import { demoAdmin, fillLogin, storedToken, addUser, addVerifiedUser, callerFor } from './support/users.ts'
+import { addUser, addVerifiedUser, adminOf, demoAdmin, fillLogin, storedToken } from './support/users.ts'
 import { logIn } from './support/users.ts'
 
 const customerRoutes = [
@@ -122,7 +122,7 @@ test('A former admin is signed out by an admin screen whose data is refused befo
 }) => {
   expectConsoleError(/status of 403.* at .*\/imports/)
   const former = await addVerifiedUser(store, 'Tomas Albers')
-  const call = await callerFor(store, demoAdmin)
+  const call = adminOf(store)
   expect((await call('PUT', `/user/admin/${former.email}`)).status).toBe(200)
   await logIn(page, former)
   await inDatabase(store, `update accounts set role = 'customer' where email = $1`, [former.email])
@@ -144,7 +144,7 @@ test('A former admin’s packing slips are requested only until the first is ref
 }) => {
   expectConsoleError(/status of 403.* at .*\/orders/)
   const former = await addVerifiedUser(store, 'Petra Lindqvist')
-  const call = await callerFor(store, demoAdmin)
+  const call = adminOf(store)
   expect((await call('PUT', `/user/admin/${former.email}`)).status).toBe(200)
   await logIn(page, former)
   await inDatabase(store, `update accounts set role = 'customer' where email = $1`, [former.email])

@@ -1,14 +1,14 @@
 import { expectAccessible } from './support/accessible.ts'
 import { addProduct } from './support/products.ts'
 import { expect, test } from './support/test.ts'
-import { callerFor, demoAdmin, logIn } from './support/users.ts'
+import { adminOf, demoAdmin, logIn } from './support/users.ts'
 
 test('Stock is adjusted where it is shown: on the product’s form and in its stock history', async ({
   page,
   store,
 }) => {
   const product = await addProduct(store, { available: 83 })
-  const admin = await callerFor(store, demoAdmin)
+  const admin = adminOf(store)
   const stored = async () => (await admin('GET', `/product/${product.id}`)).body.available
   await logIn(page, demoAdmin, `/dashboard/manageProducts/${product.id}`)
   const locked = page.getByLabel('Available Quantity')

@@ -1,6 +1,6 @@
 import { placeOrder } from './support/products.ts'
 import { expect, type Page, test } from './support/test.ts'
-import { demoAdmin, logIn, addUser, callerFor } from './support/users.ts'
+import { addUser, adminOf, callerFor, demoAdmin, logIn } from './support/users.ts'
 
 /** Runs as a script where text becomes markup. */
 const MARKUP = '<img src=x onerror="window.ran=1">'
@@ -30,7 +30,7 @@ for (const width of [1280, 360])
     const name = evil('Nameless', 100)
     const account = await addUser(store, name)
     const customer = await callerFor(store, account)
-    const admin = await callerFor(store, demoAdmin)
+    const admin = adminOf(store)
     const done = async (response: Promise<{ status: number; body: any }>) => {
       const { status, body } = await response
       expect(status, JSON.stringify(body)).toBeLessThan(300)

@@ -1,6 +1,6 @@
 import { placeOrder, addProduct } from './support/products.ts'
 import { expect, type Page, test } from './support/test.ts'
-import { demoAdmin, logIn, addUser, callerFor } from './support/users.ts'
+import { addUser, adminOf, demoAdmin, logIn } from './support/users.ts'
 
 /** The minimum height of a touch target, in CSS px. Source: WCAG 2.5.5. */
 const FINGER = 44
@@ -92,7 +92,7 @@ test('Customer pages have large enough touch targets', async ({ page, store }) =
 test('Admin pages have large enough touch targets', async ({ page, store }) => {
   const customer = await addUser(store)
   const order = await placeOrder(store, customer, await addProduct(store))
-  const call = await callerFor(store, demoAdmin)
+  const call = adminOf(store)
   const customerId = (await call('GET', `/orders/${order}/record`)).body.customer._id
   await logIn(page, demoAdmin, '/dashboard/imports')
   await page

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FitmentInput } from '#domain/vehicles/fitment.ts'
 import { expect, type Page } from './test.ts'
-import { demoAdmin, type Credentials, callerFor } from './users.ts'
+import { adminOf, callerFor, type Credentials } from './users.ts'
 
 type Store = { url: string }
 
@@ -24,7 +24,7 @@ export async function addProduct(
     fits: FitmentInput[]
   }> = {},
 ): Promise<TestProduct> {
-  const call = await callerFor(store, demoAdmin)
+  const call = adminOf(store)
   const existing = await call('GET', '/products?limit=100')
   const product = {
     name: `Brake Caliper ${randomUUID().slice(0, 6)}`,
