@@ -1,6 +1,4 @@
 import type { returnFact } from '#domain/content/return-promise.ts'
-import type { StoreContent } from '#domain/content/store-content.ts'
-import { telHref } from '#domain/content/tel-href.ts'
 import type { SerializedChoices } from '../../components/vehicle-finder/serialized-choices.ts'
 import { VehicleFinder } from '../../components/vehicle-finder/vehicle-finder.tsx'
 import { useStore } from '../../layout/use-settings.ts'
@@ -22,7 +20,7 @@ export function Hero({
   text: string | undefined
   returns: ReturnType<typeof returnFact>
   /** The first number of the store. */
-  phone: StoreContent['contact']['phones'][number] | undefined
+  phone: { number: string; href: string } | undefined
   vehicles: SerializedChoices
 }) {
   const { name } = useStore()
@@ -41,7 +39,7 @@ export function Hero({
                 {returns && <span>{returns.figure} to return a part</span>}
                 {phone && (
                   <a
-                    href={telHref(phone)}
+                    href={phone.href}
                     className="inline-flex min-h-11 items-center underline underline-offset-4"
                   >
                     {phone.number}

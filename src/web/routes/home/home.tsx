@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { returnFact } from '#domain/content/return-promise.ts'
+import { telHref } from '#domain/content/tel-href.ts'
 import { listListings } from '#domain/products/find-listing.server.ts'
 import { listProducts } from '#domain/products/list-products.server.ts'
 import { listReviews } from '#domain/reviews/list-reviews.server.ts'
@@ -55,14 +56,15 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { content } = context.get(storeContext)
   const { name, since, description, contact, home, sharePicture } = content
   const returns = returnFact(content)
+  const [phone] = contact.phones
   return {
     description,
     returns,
-    phone: contact.phones[0],
+    phone: phone && { number: phone.number, href: telHref(phone) },
     about: {
       name: contact.company ?? name,
       since,
-      telephone: contact.phones[0]?.number,
+      telephone: phone?.number,
       address: contact.address,
       picture: sharePicture?.path,
     },
