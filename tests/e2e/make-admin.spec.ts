@@ -143,11 +143,11 @@ test('A former admin fails to add a new admin, and is signed out', async ({
   const other = await addVerifiedUser(store, 'Lea Brandt')
   const call = adminOf(store)
   expect((await call('PUT', `/user/admin/${former.email}`)).status).toBe(200)
+  // The menu's count is refused too, unless it arrives before.
+  await page.route('**/messages/counts', (route) => route.fulfill({ json: { open: 0, done: 0 } }))
   await logIn(page, former, '/dashboard/makeAdmin')
   const confirm = await openAdminDialog(page, other)
 
-  // The menu's count is refused too, unless the page was left before.
-  await page.route('**/messages/counts', (route) => route.fulfill({ json: { open: 0, done: 0 } }))
   await inDatabase(store, `update accounts set role = 'customer' where email = $1`, [former.email])
   await confirm.click()
   await expect(page.getByText('Failed to Add New Admin')).toBeVisible()

@@ -146,10 +146,10 @@ test('A former admin’s packing slips are requested only until the first is ref
   const former = await addVerifiedUser(store, 'Petra Lindqvist')
   const call = adminOf(store)
   expect((await call('PUT', `/user/admin/${former.email}`)).status).toBe(200)
+  // The menu's count is refused too, unless it arrives before.
+  await page.route('**/messages/counts', (route) => route.fulfill({ json: { open: 0, done: 0 } }))
   await logIn(page, former)
   await inDatabase(store, `update accounts set role = 'customer' where email = $1`, [former.email])
-  // The menu's count is refused too, unless the page was left before.
-  await page.route('**/messages/counts', (route) => route.fulfill({ json: { open: 0, done: 0 } }))
   const requests: string[] = []
   page.on('request', (request) => request.url().includes('/orders?') && requests.push(request.url()))
   const orders = Array.from({ length: 40 }, (_, at) => `DL-${10_001 + at}`)
