@@ -150,7 +150,9 @@ export function requestIntent(shop: Shop, who: User, order: Order, totalCents: n
     order.product.available -= order.quantity
     order.held = true
   }
-  if (order.intents.at(-1)?.declined) shop.orders.forEach(settle)
+  // One that was canceled since is replaced by a new one, which no card was declined for.
+  const last = order.intents.at(-1)
+  if (last?.declined && last.state === 'open') shop.orders.forEach(settle)
   settle(order)
   if (order.intents.at(-1)?.state === 'booked') return refused(409, 'already_paid')
   return { status: 201, body: { orderId: order.id } }
