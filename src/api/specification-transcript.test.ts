@@ -6,7 +6,7 @@ import { quartersAs } from '../../tests/support/test-pictures.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 import { PASSWORD, signUp, type User, verifyEmail } from '../../tests/support/users.ts'
 
-// Every call of the user's specification (section 7), sent as its client does, with the bytes of each response.
+// Every call of the user's specification (section 7), sent as its client does, and the bytes that it returns.
 // The file changes only when the specification does, or a response gets a field that clients can use.
 
 let store: TestStore

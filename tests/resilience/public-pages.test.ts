@@ -182,6 +182,24 @@ describe('the page of a part', () => {
     expect(item).not.toContain('identifier_exists')
   })
 
+  test('shows all pictures, which structured data and the feed have too', async () => {
+    const urls = ['a', 'b', 'c'].map((digit) => `/images/${digit.repeat(32)}-60x48.webp`)
+    const { id, at } = await stock({ name: 'Caliper with views' })
+    await store.db
+      .updateTable('products')
+      .set({ picture: urls[0] ?? '', more_pictures: urls.slice(1).join(' ') })
+      .where('id', '=', id)
+      .execute()
+    const { html } = await get(at)
+    for (const url of urls) expect(html).toContain(url.replace('.webp', '-'))
+    const image = /"image":(?<urls>\[[^\]]*\])/.exec(html)?.groups?.['urls'] ?? '[]'
+    expect(JSON.parse(image)).toEqual(urls.map((url) => store.url + url))
+    const item = (await get(paths.feed)).html.split('<item>').find((one) => one.includes(id))
+    expect(item).toContain(`<g:image_link>${store.url}${urls[0]}</g:image_link>`)
+    for (const url of urls.slice(1))
+      expect(item).toContain(`<g:additional_image_link>${store.url}${url}</g:additional_image_link>`)
+  })
+
   test('shows a drawing for a part without a picture, of which search engines and shopping sites get none', async () => {
     const { id, at } = await stock({ name: 'Blank Bracket', category: 'Blank Brakes', picture: '' })
     const { html } = await get(at)
