@@ -326,6 +326,8 @@ test('A file that named a missing part is checked again once the part is there',
     .getByLabel('CSV file of parts')
     .setInputFiles(csv(`partNumber,price\n${number},12.5\n`, 'again.csv'))
   await page.getByRole('button', { name: 'Preview import' }).click()
+  // The list may have another one that needs fixing.
+  await expect(page.getByRole('heading', { level: 1, name: 'again.csv' })).toBeVisible()
   await expect(page.getByText('Needs fixing')).toBeVisible()
   await addProduct(store, { price: 10, partNumber: number })
   await page.getByRole('button', { name: 'Check again' }).click()
