@@ -224,14 +224,16 @@ test('of dropped pictures whose names begin with a part number, the others are i
     { name: 'dm-1_2.png', url: picture },
     { name: 'DM-2 (2).png', url: other },
     { name: 'DM-2.png', url: picture },
+    { name: 'DM_04.png', url: other },
   ]
-  const file = [HEADER, line('DM-1', ''), line('DM-2', ''), line('DM-3', '')].join('\n')
+  const numbers = ['DM-1', 'DM-2', 'DM-3', 'DM_04']
+  const file = [HEADER, ...numbers.map((number) => line(number, ''))].join('\n')
   const { _id: id, report } = await imports.upload({ file, pictures: JSON.stringify(given) })
   expect(report?.problems).toEqual([])
   await imports.change(id, 'apply')
   const path = new URL(other).pathname
-  expect(await pictures('DM-%')).toEqual([picture, picture, ''])
-  expect(await morePictures('DM-%')).toEqual([path, path, ''])
+  expect(await pictures('DM%')).toEqual([picture, picture, '', path])
+  expect(await morePictures('DM%')).toEqual([path, path, '', ''])
 })
 
 test('a line with more pictures than a part can have is refused', async () => {

@@ -29,8 +29,10 @@ export function uploadPictures(
   /** Pictures of the store at a hosted service have web addresses too. */
   const owned = new Set<string>()
   const byName = new Map(uploaded.map((picture) => [picture.name.toLowerCase(), picture]))
-  const byNumber = Map.groupBy(
-    uploaded.toSorted((a, b) => countIn(stemOf(a)) - countIn(stemOf(b))),
+  const byNumber = Map.groupBy(uploaded, (picture) => inFileNames(stemOf(picture)))
+  // A part number may itself end like that, so these come after.
+  const counted = Map.groupBy(
+    uploaded.filter((picture) => countIn(picture) > 0).toSorted((a, b) => countIn(a) - countIn(b)),
     (picture) => inFileNames(stemOf(picture).replace(COUNTED, '')),
   )
   const used = new Set<string>()
@@ -45,7 +47,9 @@ export function uploadPictures(
     isOptional: isElsewhere,
     asStored: (picture) => storedPicture(appUrl, use(byName.get(picture.toLowerCase())) ?? picture),
     ofPart: (partNumber) =>
-      (byNumber.get(inFileNames(partNumber)) ?? []).flatMap((picture) => use(picture) ?? []),
+      [byNumber, counted].flatMap((pictures) =>
+        (pictures.get(inFileNames(partNumber)) ?? []).flatMap((picture) => use(picture) ?? []),
+      ),
     unused: () => uploaded.map(({ name }) => name).filter((name) => !used.has(name)),
     async prepare(pictures) {
       const hosted = pictures.filter(isElsewhere)
@@ -71,4 +75,4 @@ const inFileNames = (number: string) => spelledNumber(number).replaceAll(/[\\/:*
 /** What the names of several pictures of a part end with: "1042_2" and "1042 (2)". */
 const COUNTED = /(?:_| ?\()(?<count>\d{1,2})\)?$/
 const stemOf = ({ name }: UploadedPicture) => name.replace(/\.[a-z]{3,4}$/i, '')
-const countIn = (stem: string) => Number(COUNTED.exec(stem)?.groups?.['count'] ?? 0)
+const countIn = (picture: UploadedPicture) => Number(COUNTED.exec(stemOf(picture))?.groups?.['count'] ?? 0)

@@ -119,14 +119,11 @@ function comparable(value: ProductValues[keyof ProductValues]): string | number 
 const isFitments = (value: readonly Fitment[] | readonly SpecificationValue[]): value is Fitment[] =>
   value.every((each) => 'make' in each)
 
-const UNQUOTED = ['picture', 'morePictures', 'about', 'fits', 'specifications'] as const
-const isUnquoted = (field: keyof ProductValues): field is (typeof UNQUOTED)[number] =>
-  UNQUOTED.some((unquoted) => unquoted === field)
-
 /** The message for a field that both edits change. It does not repeat long values and pictures. */
 function conflictMessage(field: keyof ProductValues, now: StoredValues): string {
-  if (isUnquoted(field)) return 'Another admin has changed it since.'
   const known = now[field]
+  const isLong = Array.isArray(known) || ['picture', 'morePictures', 'about'].includes(field)
+  if (isLong) return 'Another admin has changed it since.'
   const value = typeof known === 'number' && field !== 'minOrder' ? formatUsd(known) : known || 'empty'
   return `It is ${value} now: another admin has changed it.`
 }
