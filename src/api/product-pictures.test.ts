@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { changedFacts } from '#domain/audit/audit.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
 import { plainPng, quartersAs } from '../../tests/support/test-pictures.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
@@ -106,6 +107,11 @@ test('a product has other pictures, in their order, which an edit changes and wi
     .where('action', '=', 'edit_product')
     .execute()
   expect(trail).toMatchObject([{ after: { morePictures: 'changed' } }])
+  expect(changedFacts({ after: trail[0]?.after ?? {} })).toContainEqual({
+    name: 'More pictures',
+    before: null,
+    after: 'changed',
+  })
   expect((await edit({ morePictures: '' })).body).toEqual({ modifiedCount: 1 })
   expect((await inDatabase()).more_pictures).toBe('')
 })

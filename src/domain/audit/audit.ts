@@ -212,6 +212,7 @@ const FACT_LABELS: ReadonlyMap<string, string> = new Map(
     unit: 'Sold by',
     vehicles: 'Vehicles it fits',
     picture: 'Picture',
+    morePictures: 'More pictures',
     about: 'Description',
     listPrice: 'Regular price',
     brand: 'Brand',
