@@ -24,6 +24,8 @@ export const REFUSAL_STATUS = {
   idempotency_key_reused: [422, 'Idempotency-Key used before'],
   not_found: [404, 'Not found'],
   insufficient_stock: [409, 'Not enough in stock'],
+  part_of_purchase: [409, 'Part of a larger purchase'],
+  address_is_priced: [409, 'Delivery and tax depend on the address'],
   price_changed: [409, 'Price changed'],
   product_changed: [409, 'Part changed'],
   email_not_verified: [409, 'Email not verified'],

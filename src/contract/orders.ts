@@ -50,7 +50,7 @@ export const deleteOrder = defineCall({
   access: 'owner-or-admin',
   params: IdParams,
   response: DeleteResult,
-  refusals: ['order_is_paid', 'payment_in_progress', ...PROVIDER_REFUSALS],
+  refusals: ['order_is_paid', 'part_of_purchase', 'payment_in_progress', ...PROVIDER_REFUSALS],
 })
 
 export const listOrders = defineCall({
@@ -92,7 +92,7 @@ export const correctAddress = defineCall({
   params: IdParams,
   body: CorrectAddressInput,
   response: UpdateResult,
-  refusals: ['already_shipped'],
+  refusals: ['already_shipped', 'address_is_priced'],
 })
 
 export const showOrder = defineCall({

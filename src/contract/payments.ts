@@ -32,6 +32,7 @@ export const createPaymentIntent = defineCall({
     'not_found',
     'no_matching_order',
     'ambiguous_order',
+    'part_of_purchase',
     'already_paid',
     'insufficient_stock',
     'email_not_verified',

@@ -91,15 +91,16 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'I2a',
-    sentence: 'an order is paid exactly when a payment of its total succeeded under its transaction id',
+    sentence:
+      'an order is paid exactly when a payment of its purchase’s total succeeded under its transaction id',
     counts: 'orders',
     breaches: `
       select format('order %s: paid %s, transaction %s, booked %s cents', o.id, o.paid_at is not null,
                     coalesce(o.transaction_id, 'none'), coalesce(y.amount_cents::text, 'no'))
-      from orders o left join payments y
-        on y.order_id = o.id and y.intent_id = o.transaction_id and y.state = 'succeeded' and y.refund_state is null
+      from orders o join purchases p on p.id = o.purchase_id left join payments y
+        on y.order_id = o.purchase_id and y.intent_id = o.transaction_id and y.state = 'succeeded' and y.refund_state is null
       where (o.paid_at is null) <> (o.transaction_id is null)
-         or (o.transaction_id is not null and y.amount_cents is distinct from o.total_cents)
+         or (o.transaction_id is not null and y.amount_cents is distinct from p.total_cents)
       union all
       select format('payment %s succeeded, but order %s is not paid by it', y.id, y.order_id)
       from payments y join orders o on o.id = y.order_id
@@ -118,14 +119,15 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'I4a',
-    sentence: 'captured minus refunded of charges that paid no order equals the sum of the paid orders',
+    sentence: 'captured minus refunded of charges that paid no order equals the sum of the paid purchases',
     counts: 'payments',
     breaches: `
       select format('captured %s − refunded %s cents is not the %s cents of paid orders', captured, returned, paid)
       from (select coalesce(sum(amount_cents), 0) as captured,
                    coalesce(sum(amount_cents) filter (where refund_state is not null), 0) as returned
             from payments where state = 'succeeded') money,
-           (select coalesce(sum(total_cents), 0) as paid from orders where paid_at is not null) sales
+           (select coalesce(sum(p.total_cents), 0) as paid
+            from purchases p join orders o on o.id = p.id where paid_at is not null) sales
       where captured - returned <> paid`,
   },
   {
@@ -136,22 +138,23 @@ export const INVARIANTS: readonly Invariant[] = [
       select format('%s: recorded %s orders of %s cents, paid %s of %s', day, noted.orders, noted.cents, paid.orders, paid.cents)
       from (select day, sum(orders) as orders, sum(cents) as cents from sales group by day) noted
       full join (select (paid_at at time zone 'utc')::date as day,
-                         count(*) filter (where refunded_cents < total_cents) as orders, sum(total_cents - refunded_cents) as cents
+                         count(*) filter (where refunded_cents < total_cents and line = 1) as orders, sum(total_cents - refunded_cents) as cents
                  from orders where paid_at is not null group by 1) paid using (day)
       where (noted.orders, noted.cents) is distinct from (paid.orders, paid.cents)`,
   },
   {
     name: 'I4d',
-    sentence: 'no order is refunded beyond what was paid, and its refunds are the recorded ones',
+    sentence: 'no purchase is refunded beyond what was paid, and its refunds are the recorded ones',
     counts: 'orders where refunded_at is not null',
     breaches: `
-      select format('order %s: refunded %s of %s cents, recorded %s', o.id, o.refunded_cents, o.total_cents, coalesce(noted, 0))
-      from orders o
+      select format('order %s: refunded %s of %s cents, recorded %s', o.id, p.refunded_cents, p.total_cents, coalesce(noted, 0))
+      from orders o join purchases p on p.id = o.purchase_id
       left join (select distinct on (subject) subject, (after->>'refundedCents')::bigint as noted from audit_entries
                  where action in ('refund_order', 'refund_failed') order by subject, id desc) recorded
-        on recorded.subject = 'order:' || o.id
-      where o.refunded_cents not between 0 and o.total_cents or o.refunded_cents <> coalesce(noted, 0)
-         or (o.refunded_cents > 0 and o.paid_at is null)`,
+        on recorded.subject = 'order:' || o.purchase_id
+      where p.refunded_cents not between 0 and p.total_cents or p.refunded_cents <> coalesce(noted, 0)
+         or o.refunded_cents <> o.total_cents::bigint * p.refunded_cents / p.total_cents
+         or (p.refunded_cents > 0 and o.paid_at is null)`,
   },
   {
     name: 'I5',
@@ -269,12 +272,12 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'I14a',
-    sentence: 'an order’s total is the one recorded when it was placed',
-    counts: 'orders',
+    sentence: 'a purchase’s total is the one recorded when it was placed',
+    counts: 'purchases',
     breaches: `
-      select format('order %s: placed at %s cents, now %s', o.id, a.after->>'totalCents', o.total_cents)
-      from orders o join audit_entries a on a.subject = 'order:' || o.id and a.action in ('place_order', 'seed_order')
-      where (a.after->>'totalCents')::bigint <> o.total_cents`,
+      select format('order %s: placed at %s cents, now %s', p.id, a.after->>'totalCents', p.total_cents)
+      from purchases p join audit_entries a on a.subject = 'order:' || p.id and a.action in ('place_order', 'seed_order')
+      where (a.after->>'totalCents')::bigint <> p.total_cents`,
   },
   {
     name: 'I14b',
@@ -286,7 +289,7 @@ export const INVARIANTS: readonly Invariant[] = [
       from orders o join audit_entries a on a.subject = 'order:' || o.id and a.action in ('place_order', 'seed_order')
       where (a.after->>'number')::bigint <> o.number
       union all
-      select format('%s orders have the number %s', count(*), number) from orders group by number having count(*) > 1
+      select format('%s orders have the number %s', count(*), number) from orders group by number, line having count(*) > 1
       union all
       select format('the next order would get the number %s, and %s is taken', next, taken)
       from (select last_value + is_called::int as next from orders_number_seq) sequence,
@@ -428,9 +431,10 @@ export const INVARIANTS: readonly Invariant[] = [
                         count(*) filter (where action = 'seed_order') as seeded
                  from audit_entries where starts_with(subject, 'order:') group by subject) noted
         on noted.subject = 'order:' || o.id
-      where placed is distinct from 1 or paid > 1 or shipped > 1 or deleted > 1
-         or (seeded = 0 and (paid <> (o.paid_at is not null)::int or shipped <> (o.shipped_at is not null)::int
-                             or deleted <> (o.deleted_at is not null)::int))`,
+      -- What concerns a whole purchase is recorded at its first order.
+      where coalesce(placed, 0) <> (line = 1)::int or paid > 1 or shipped > 1 or deleted > 1
+         or (seeded = 0 and (paid <> (o.paid_at is not null)::int or deleted <> (o.deleted_at is not null)::int))
+         or (coalesce(seeded, 0) = 0 and coalesce(shipped, 0) <> (o.shipped_at is not null)::int)`,
   },
   {
     name: 'I29b',
@@ -480,10 +484,10 @@ export const INVARIANTS: readonly Invariant[] = [
     sentence: 'the recorded payment of an order is of its total and transaction',
     counts: `audit_entries where action = 'pay_order'`,
     breaches: `
-      select format('order %s of %s cents, %s: recorded as paid with %s cents, %s', o.id, o.total_cents, o.transaction_id,
+      select format('order %s of %s cents, %s: recorded as paid with %s cents, %s', o.id, p.total_cents, o.transaction_id,
                     a.after->>'amountCents', a.after->>'intentId')
-      from audit_entries a join orders o on a.subject = 'order:' || o.id
-      where a.action = 'pay_order' and ((a.after->>'amountCents')::bigint <> o.total_cents or a.after->>'intentId' <> o.transaction_id)`,
+      from audit_entries a join orders o on a.subject = 'order:' || o.id join purchases p on p.id = o.id
+      where a.action = 'pay_order' and ((a.after->>'amountCents')::bigint <> p.total_cents or a.after->>'intentId' <> o.transaction_id)`,
   },
   {
     name: 'I29d',
@@ -652,6 +656,33 @@ export const INVARIANTS: readonly Invariant[] = [
     ).join(' union all '),
   },
   {
+    name: 'I33a',
+    sentence: 'a purchase’s sums are those of its orders and its delivery',
+    counts: 'purchases',
+    breaches: `
+      select format('purchase %s: %s cents of parts, %s of deposits, %s of tax; its orders have %s, %s, %s', p.id,
+                    p.parts_cents, p.core_cents, p.tax_cents, parts, core, tax)
+      from purchases p
+      left join (select purchase_id, sum(total_cents) as parts, sum(core_unit_cents::bigint * quantity) as core,
+                        sum(tax_cents) as tax from orders group by 1) ordered on purchase_id = p.id
+      where (p.parts_cents, p.core_cents, p.tax_cents) is distinct from (parts, core, tax + p.delivery_tax_cents)
+         or p.total_cents <> p.parts_cents::bigint + p.core_cents + p.delivery_cents
+                             + case when tax_contained then 0 else p.tax_cents end`,
+  },
+  {
+    name: 'I33b',
+    sentence: 'the orders of a purchase are counted, and have one number, account, payment and hold',
+    counts: 'orders where lines > 1',
+    breaches: `
+      select format('purchase %s: its orders differ', purchase_id) from orders where lines > 1 group by purchase_id
+      having count(*) <> max(lines) or max(line) <> max(lines) or min(line) <> 1
+          or count(distinct (number, account_id, hold, lines, coalesce(transaction_id, ''), coalesce(paid_at, 'epoch'),
+                             deleted_at is null)) > 1
+      union all
+      select format('purchase %s has the number %s, its first order %s', p.id, p.number, o.number)
+      from purchases p left join orders o on o.id = p.id where o.number is distinct from p.number`,
+  },
+  {
     name: 'I32',
     sentence: 'each part is found under its own slug',
     counts: 'products where deleted_at is null',
@@ -683,10 +714,10 @@ export const SIMULATOR_INVARIANTS: readonly Invariant[] = [
     counts: 'orders where paid_at is not null',
     breaches: `
       select format('order %s: %s %s of %s %s', o.id, o.transaction_id, coalesce(i.status, 'unknown'), i.amount, i.currency)
-      from orders o left join simulator.intents i on i.id = o.transaction_id
+      from orders o join purchases p on p.id = o.purchase_id left join simulator.intents i on i.id = o.transaction_id
       where o.transaction_id is not null
         and (i.status, i.amount, i.currency, i.metadata->>'order_id')
-            is distinct from ('succeeded', o.total_cents, 'usd', o.id::text)`,
+            is distinct from ('succeeded', p.total_cents, 'usd', p.id::text)`,
   },
   {
     name: 'I4c',

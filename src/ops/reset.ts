@@ -51,6 +51,7 @@ export const STORE_TABLES: readonly string[] = [
   'product_slugs',
   'products',
   'provider_account',
+  'purchases',
   'reconciliations',
   'reviews',
   'sales',

@@ -126,7 +126,8 @@ export async function verifyStore(config: Config, databaseUrl: string): Promise<
   if (!secretKey) return await checkRules(client, [...INVARIANTS, ...SIMULATOR_INVARIANTS])
   const findings = await checkRules(client, INVARIANTS)
   const { rows: paid } = await client.query<PaidOrder>(
-    'select id, total_cents, transaction_id, placed_at from orders where transaction_id is not null',
+    `select p.id, p.total_cents, transaction_id, placed_at
+     from purchases p join orders o on o.id = p.id where transaction_id is not null`,
   )
   await client.query('commit')
   const payments = createStripePayments({

@@ -33,6 +33,7 @@ export async function insertLargeStore(client: pg.ClientBase, size: StoreSize): 
     'part_numbers',
     'search_words',
     'orders',
+    'purchases',
     'stock_movements',
     'audit_entries',
     'payments',
@@ -74,7 +75,7 @@ const history = ({ products, people: users, orders, reviews }: StoreSize): strin
         (select picture, about from products where deleted_at is null order by created_at desc limit 1) model`,
   `create unique index on big_products (nr)`,
   `create temporary table big_orders as
-   select i, gen_random_uuid() as id, gen_random_uuid() as payment_id, 'pi_big_' || i as intent_id, p.nr, p.id as product_id,
+   select i, gen_random_uuid() as id, nextval('orders_number_seq') as number, gen_random_uuid() as payment_id, 'pi_big_' || i as intent_id, p.nr, p.id as product_id,
           1 + hashint4(i) % 5 + 5 as quantity, p.price_cents, p.name as product_name, p.picture,
           1 + abs(hashint4(i + 7)::bigint) % ${users} as person, ${placedAt(orders)} as at,
           case when i % 100 < 5 then 'deleted'
@@ -102,10 +103,12 @@ const history = ({ products, people: users, orders, reviews }: StoreSize): strin
   `insert into fitments (product_id, make, model, year_from, year_to)
    select id, 'Make ' || (nr + n) % 50, 'Model ' || nr % 900, 1995 + nr % 10, 2006 + nr % 10
    from big_products, generate_series(0, 1) n`,
-  `insert into orders (id, product_id, account_id, picture, product_name, unit_price_cents, quantity, total_cents, customer_name,
+  `insert into purchases (id, number, parts_cents, total_cents)
+   select id, number, price_cents * quantity, price_cents * quantity from big_orders`,
+  `insert into orders (id, purchase_id, number, product_id, account_id, picture, product_name, unit_price_cents, quantity, total_cents, customer_name,
                        customer_email, customer_phone, customer_address, hold, hold_expires_at, placed_at, paid_at,
                        transaction_id, shipped_at, deleted_at)
-   select o.id, product_id, a.id, picture, product_name, price_cents, quantity, price_cents * quantity, a.name, a.email, a.phone, a.address,
+   select o.id, o.id, o.number, product_id, a.id, picture, product_name, price_cents, quantity, price_cents * quantity, a.name, a.email, a.phone, a.address,
           case when state in ('paid', 'shipped') then 'sold' when state = 'held' then 'held' else 'released' end,
           at + interval '24 hours', at, case when state in ('paid', 'shipped') then at + interval '10 seconds' end,
           case when state in ('paid', 'shipped') then intent_id end,

@@ -14,6 +14,18 @@ export const orderLetterhead: Letterhead = {
   timeZone: 'America/Chicago',
 }
 
+const part: MailedOrder['parts'][number] = {
+  orderId: '0198c0de-0000-4000-8000-000000000001',
+  name: 'Ceramic Brake Pads',
+  number: 'BP-4410',
+  vehicle: '2012 Honda Civic',
+  quantity: 4,
+  unit: 'set of 2',
+  unitCents: 3890,
+  picture: `/images/${'a'.repeat(32)}-1200x900.webp`,
+  shipped: true,
+}
+
 const order: MailedOrder = {
   id: '0198c0de-0000-4000-8000-000000000001',
   number: '10042',
@@ -47,7 +59,23 @@ const order: MailedOrder = {
   fit_reason: 'Listed',
   account_name: 'Casey Morgan',
   email_verified: true,
-  part_number: 'BP-4410',
+  purchase_id: '0198c0de-0000-4000-8000-000000000001',
+  line: 1,
+  lines: 1,
+  core_unit_cents: 0,
+  tax_cents: 0,
+  tax_rate_ppm: null,
+  tax_region_id: null,
+  purchase: {
+    partsCents: 15_560,
+    coreCents: 0,
+    deliveryCents: 0,
+    deliveryName: null,
+    taxCents: 0,
+    taxContained: true,
+    totalCents: 15_560,
+  },
+  parts: [part],
 }
 
 /** The data of an email about a paid and shipped order, with these changes. */
@@ -55,3 +83,7 @@ export const mailedOrder = (changed: Partial<MailedOrder> = {}): OrderMailContex
   order: { ...order, ...changed },
   letterhead: orderLetterhead,
 })
+
+/** The same with this changed in its only part. */
+export const mailedPart = (changed: Partial<MailedOrder['parts'][number]>): OrderMailContext =>
+  mailedOrder({ parts: [{ ...part, ...changed }] })

@@ -1,9 +1,34 @@
--- Unpaid orders of a customer, counted up to `most`. The caller has locked the customer's account.
+-- Unpaid purchases of a customer, counted up to `most`. The caller has locked the customer's account.
 create or replace function count_unpaid_orders(customer text, most integer) returns bigint language plpgsql as $$
 begin
   return (select count(*) from (
-    select from orders where account_id = customer and paid_at is null and deleted_at is null limit most) unpaid);
+    select from orders where account_id = customer and paid_at is null and deleted_at is null and line = 1 limit most) unpaid);
 end $$;
+
+-- An order that is placed alone is a purchase of one part: all-in, with the tax that its price contains.
+create or replace function orders_get_a_purchase() returns trigger language plpgsql as $$
+begin
+  insert into purchases (id, number, parts_cents, tax_cents, total_cents)
+  values (new.id, new.number, new.total_cents, new.tax_cents, new.total_cents);
+  new.purchase_id := new.id;
+  return new;
+end $$;
+create or replace trigger orders_get_a_purchase before insert on orders
+  for each row when (new.purchase_id is null)
+  execute function orders_get_a_purchase();
+
+-- What was agreed never changes. Packing begins, the provider refunds, and the address of a former customer is erased.
+create or replace function purchases_are_final() returns trigger language plpgsql as $$
+begin
+  raise exception 'a purchase never changes' using errcode = 'check_violation', constraint = 'purchases_are_final';
+end $$;
+create or replace trigger purchases_are_final before update on purchases
+  for each row when (
+    to_jsonb(new) - array['packing_at', 'refunded_cents', 'refunded_at', 'ship_to']
+      <> to_jsonb(old) - array['packing_at', 'refunded_cents', 'refunded_at', 'ship_to']
+    or (old.ship_to is distinct from new.ship_to and new.ship_to is not null)
+    or (old.packing_at is not null and new.packing_at is distinct from old.packing_at))
+  execute function purchases_are_final();
 
 -- Units of a part that are held for accounts whose email address is not verified, and how many of them for this customer. The
 -- caller has locked the part.
@@ -42,10 +67,12 @@ begin
          is distinct from (old.shipped_at, old.customer_phone, old.customer_address))
      or (old.deleted_at is not null and new is distinct from old)
      or (new.product_id, new.account_id, new.picture, new.product_name, new.unit_price_cents, new.quantity, new.customer_name,
-         new.customer_email, new.placed_at, new.vehicle, new.fit_verdict, new.fit_reason, new.number, new.unit)
+         new.customer_email, new.placed_at, new.vehicle, new.fit_verdict, new.fit_reason, new.number, new.unit,
+         new.purchase_id, new.line, new.lines, new.core_unit_cents, new.tax_cents, new.tax_rate_ppm, new.tax_region_id)
         is distinct from
         (old.product_id, old.account_id, old.picture, old.product_name, old.unit_price_cents, old.quantity, old.customer_name,
-         old.customer_email, old.placed_at, old.vehicle, old.fit_verdict, old.fit_reason, old.number, old.unit) then
+         old.customer_email, old.placed_at, old.vehicle, old.fit_verdict, old.fit_reason, old.number, old.unit,
+         old.purchase_id, old.line, old.lines, old.core_unit_cents, old.tax_cents, old.tax_rate_ppm, old.tax_region_id) then
     raise exception 'an order only moves forward' using errcode = 'check_violation', constraint = 'orders_only_move_forward';
   end if;
   return new;
@@ -70,9 +97,9 @@ declare
 begin
   select id into free from sales where day = sold_on limit 1 for update skip locked;
   if found then
-    update sales set orders = orders + 1, cents = cents + new.total_cents where id = free;
+    update sales set orders = orders + (new.line = 1)::int, cents = cents + new.total_cents where id = free;
   else
-    insert into sales (day, orders, cents) values (sold_on, 1, new.total_cents);
+    insert into sales (day, orders, cents) values (sold_on, (new.line = 1)::int, new.total_cents);
   end if;
   return null;
 end $$;
@@ -89,7 +116,7 @@ create or replace function count_refund() returns trigger language plpgsql as $$
 begin
   insert into sales (day, orders, cents) values (
     (new.paid_at at time zone 'utc')::date,
-    (old.refunded_cents = old.total_cents)::int - (new.refunded_cents = new.total_cents)::int,
+    case when new.line = 1 then (old.refunded_cents = old.total_cents)::int - (new.refunded_cents = new.total_cents)::int else 0 end,
     old.refunded_cents - new.refunded_cents);
   return null;
 end $$;

@@ -9,8 +9,41 @@ export type OrderNotesTable = {
   at: Generated<Date>
 }
 
+/** What was checked out at once: one payment for the orders of one or more parts. Amounts in cents. */
+export type PurchasesTable = {
+  /** That of its first order. */
+  id: string
+  number: string
+  parts_cents: number
+  core_cents: Generated<number>
+  delivery_cents: Generated<number>
+  tax_cents: Generated<number>
+  /** Whether the other amounts contain the tax. */
+  tax_contained: Generated<boolean>
+  /** The part of tax_cents that is of the delivery. */
+  delivery_tax_cents: Generated<number>
+  total_cents: number
+  delivery_method_id: Generated<string | null>
+  delivery_name: Generated<string | null>
+  /** Null for a plain order, and once the customer is erased. */
+  ship_to: Generated<Record<string, string> | null>
+  packing_at: Generated<Date | null>
+  /** The refunded part of its payment, as the provider reports it, and when that last changed here. */
+  refunded_cents: Generated<number>
+  refunded_at: Generated<Date | null>
+}
+
 export type OrdersTable = {
   id: Generated<string>
+  /** Without one, it becomes a purchase of its own. */
+  purchase_id: Generated<string>
+  /** Its place among the orders of its purchase, from 1, and how many those are. */
+  line: Generated<number>
+  lines: Generated<number>
+  core_unit_cents: Generated<number>
+  tax_cents: Generated<number>
+  tax_rate_ppm: Generated<number | null>
+  tax_region_id: Generated<string | null>
   /** A bigint, which the driver returns as text. formatOrderNumber() is how people read it. */
   number: Generated<string>
   product_id: string
@@ -33,7 +66,7 @@ export type OrdersTable = {
   placed_at: Generated<Date>
   paid_at: Date | null
   transaction_id: string | null
-  /** The refunded part of its payment, as the provider reports it. */
+  /** Its share of what was refunded of the purchase: all of it exactly when the purchase was refunded whole. */
   refunded_cents: Generated<number>
   /** When refunded_cents last changed here. */
   refunded_at: Generated<Date | null>

@@ -7,7 +7,7 @@ import type { HeartbeatTable } from './heartbeat.ts'
 import type { ImportChangesTable, ImportFilesTable, ImportsTable, InformationNotesTable } from './imports.ts'
 import type { LeasesTable } from './leases.ts'
 import type { DeadLettersTable, OrderMailPositionTable, OrderMailsTable } from './mails.ts'
-import type { OrderNotesTable, OrdersTable } from './orders.ts'
+import type { OrderNotesTable, OrdersTable, PurchasesTable } from './orders.ts'
 import type { PaymentDeclinesTable, PaymentsTable, ProviderAccountTable } from './payments.ts'
 import type {
   ImagesTable,
@@ -45,6 +45,7 @@ export type Tables = {
   images: ImagesTable
   picture_uploads: PictureUploadsTable
   orders: OrdersTable
+  purchases: PurchasesTable
   order_notes: OrderNotesTable
   payments: PaymentsTable
   sales: SalesTable

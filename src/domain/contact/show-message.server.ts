@@ -1,7 +1,7 @@
 import { findAccountByEmail } from '../accounts/account-queries.server.ts'
 import { listGarage } from '../garage/list-garage.server.ts'
 import { listOwnOrders, withProducts } from '../orders/list-orders.server.ts'
-import { toOrder } from '../orders/order-queries.server.ts'
+import { PURCHASE_TOTAL, toOrder } from '../orders/order-queries.server.ts'
 import { isId } from '../shared/id.ts'
 import { parseOrderNumber } from '../shared/order-number.ts'
 import { ok, type Outcome, refused } from '../shared/outcome.ts'
@@ -28,9 +28,12 @@ export async function showMessage(
       ? []
       : db
           .selectFrom('orders')
-          .selectAll()
+          .selectAll('orders')
+          .select(PURCHASE_TOTAL)
           .where('number', '=', String(number))
           .where('deleted_at', 'is', null)
+          .orderBy('line')
+          .limit(1)
           .execute(),
     listOwnOrders(shop, row.email, { limit: ORDERS_SHOWN }),
     findAccountByEmail(db, row.email),

@@ -1,7 +1,7 @@
 import { listGarage } from '../garage/list-garage.server.ts'
 import { countOrders } from '../orders/count-orders.server.ts'
 import { withProducts } from '../orders/list-orders.server.ts'
-import { toOrder } from '../orders/order-queries.server.ts'
+import { PURCHASE_TOTAL, toOrder } from '../orders/order-queries.server.ts'
 import { toReview } from '../reviews/review-queries.server.ts'
 import { ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
@@ -24,7 +24,8 @@ export async function showCustomer(
     countOrders(db, [id]),
     db
       .selectFrom('orders')
-      .selectAll()
+      .selectAll('orders')
+      .select(PURCHASE_TOTAL)
       .where('account_id', '=', id)
       .where('deleted_at', 'is', null)
       .orderBy('placed_at', 'desc')

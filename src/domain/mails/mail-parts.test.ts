@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
 import * as paths from '#paths.ts'
-import { mailedOrder, orderLetterhead } from '../../../tests/support/mailed-order.ts'
+import { mailedOrder, mailedPart, orderLetterhead } from '../../../tests/support/mailed-order.ts'
 import { addressCorrectedMail } from './address-corrected-mail.ts'
 import { holdEndingMail } from './hold-ending-mail.ts'
 import type { Mail } from './mail.ts'
-import type { MailedOrder } from './order-mail.ts'
 import { orderPaidMail } from './order-paid-mail.ts'
 import { orderPlacedMail } from './order-placed-mail.ts'
 import { orderRefundedMail } from './order-refunded-mail.ts'
@@ -19,8 +18,7 @@ const picturesOf = (mail: Mail) => rendered(mail).html.match(/<img [^>]*>/g) ?? 
 const refund = { amountCents: 15_560, intentId: 'pi_123', about: 'pi_123', reason: 'sold_out' as const }
 
 /** Every email about an order. */
-const mailsOf = (changed: Partial<MailedOrder> = {}): Mail[] => {
-  const context = mailedOrder(changed)
+const mailsOf = (context = mailedOrder()): Mail[] => {
   return [
     orderPlacedMail(context),
     orderPaidMail(context),
@@ -62,7 +60,7 @@ test('an email about an order shows the part: picture, name, number, quantity an
 })
 
 test('a part without a picture, number or vehicle shows nothing in their place', () => {
-  for (const mail of mailsOf({ picture: '', part_number: '', vehicle: null })) {
+  for (const mail of mailsOf(mailedPart({ picture: '', number: '', vehicle: null }))) {
     expect(picturesOf(mail)).toHaveLength(1)
     const { html, text } = rendered(mail)
     expect(html).not.toMatch(/Part number|For </)
@@ -79,13 +77,13 @@ test.each([
     /src="https:\/\/img\.example\/p\.png\?a=1&#38;b=2" width="88" height="88"[^>]*object-fit:contain/,
   ],
 ])('%s has a fixed size', (_, picture, expected) => {
-  expect(picturesOf(orderPaidMail(mailedOrder({ picture })))[1]).toMatch(expected)
+  expect(picturesOf(orderPaidMail(mailedPart({ picture })))[1]).toMatch(expected)
 })
 
 test.each(['javascript:alert(1)', 'data:image/png;base64,AAAA', '/nothing.png', 'https://a"onerror=1'])(
   'an email never shows a picture at %s',
   (picture) => {
-    expect(picturesOf(orderPaidMail(mailedOrder({ picture })))).toHaveLength(1)
+    expect(picturesOf(orderPaidMail(mailedPart({ picture })))).toHaveLength(1)
   },
 )
 
@@ -120,7 +118,7 @@ test('the number of an order in a sentence does not break at its hyphen', () => 
 })
 
 test('a character beyond the basic plane is not divided', () => {
-  const { html } = rendered(orderPaidMail(mailedOrder({ part_number: 'abc😀d' })))
+  const { html } = rendered(orderPaidMail(mailedPart({ number: 'abc😀d' })))
   expect(html).toContain('>abc😀</span><wbr>')
 })
 

@@ -11,14 +11,40 @@ import { isMailUrl } from './mail-url.ts'
 import type { Mail, MailContent, MailFact, MailKind, MailPart, MailPicture } from './mail.ts'
 
 /**
- * The row of an order, its account's name now, whether the account's email address is verified, and the part
- * number ('' without one). Greetings have that name: the one in the order may be of the person who had the
- * account before its owner claimed it.
+ * The row of an order, its purchase with the parts of all its orders, its account's name now, and whether the
+ * account's email address is verified. Greetings have that name: the one in the order may be of the person
+ * who had the account before its owner claimed it.
  */
 export type MailedOrder = Selectable<OrdersTable> & {
   account_name: string
   email_verified: boolean
-  part_number: string
+  purchase: MailedPurchase
+  parts: readonly MailedLine[]
+}
+
+/** What a purchase costs, in cents. */
+type MailedPurchase = {
+  partsCents: number
+  coreCents: number
+  deliveryCents: number
+  /** Null for an order that was placed alone. */
+  deliveryName: string | null
+  taxCents: number
+  taxContained: boolean
+  totalCents: number
+}
+
+/** One part of a purchase. `number` is '' for a part without one. */
+type MailedLine = {
+  orderId: string
+  name: string
+  number: string
+  vehicle: string | null
+  quantity: number
+  unit: string
+  unitCents: number
+  picture: string
+  shipped: boolean
 }
 
 /** The data of an email about an order. */
@@ -27,17 +53,19 @@ export type OrderMailContext = { order: MailedOrder; letterhead: Letterhead }
 /** The paragraph continues the greeting. The facts follow the ordered part and the order's number. */
 type OrderMailContent = Omit<MailContent, 'paragraphs' | 'parts' | 'facts'> & {
   paragraph: string
+  parts?: readonly MailedLine[]
   facts: readonly MailFact[]
 }
 
 /**
  * An email about an order: every copy has the same id. The order number links to the order's page.
+ * @param content.parts those that it shows; default all of the purchase.
  * @param about distinguishes several emails of one kind.
  */
 export function orderMail(
   kind: MailKind,
   { order, letterhead }: OrderMailContext,
-  { paragraph, facts, ...content }: OrderMailContent,
+  { paragraph, parts = order.parts, facts, ...content }: OrderMailContent,
   about = '',
 ): Mail {
   // Without verification, the mailbox may be another person's, who must not get a stranger's words.
@@ -52,7 +80,7 @@ export function orderMail(
     content: {
       ...content,
       paragraphs: [`${greeting} ${paragraph}`],
-      parts: [partOf(order, letterhead)],
+      parts: parts.map((part) => partOf(part, letterhead)),
       facts: [
         {
           label: 'Order',
@@ -65,14 +93,14 @@ export function orderMail(
   }
 }
 
-function partOf(order: MailedOrder, { url }: Letterhead): MailPart {
-  const picture = pictureOf(order.picture, url)
+function partOf({ number, vehicle, ...part }: MailedLine, { url }: Letterhead): MailPart {
+  const picture = pictureOf(part.picture, url)
   return {
-    name: order.product_name,
-    ...(order.part_number !== '' && { number: order.part_number }),
-    ...(order.vehicle !== null && { vehicle: order.vehicle }),
-    quantity: quantityText(order.quantity, order.unit),
-    price: usd(order.unit_price_cents),
+    name: part.name,
+    ...(number !== '' && { number }),
+    ...(vehicle !== null && { vehicle }),
+    quantity: quantityText(part.quantity, part.unit),
+    price: usd(part.unitCents),
     ...(picture && { picture }),
   }
 }
@@ -93,13 +121,22 @@ function pictureOf(picture: string, storeUrl: string): MailPicture | null {
   return { url, width: Math.round(width * scale), height: Math.round(height * scale) }
 }
 
-/** What an order costs: nothing is charged for shipping. @param label of its total. */
-export function costFacts({ order }: OrderMailContext, label: string): MailFact[] {
-  const total = usd(order.total_cents)
+/** What a purchase costs. @param label of its total. */
+export function costFacts({ order: { purchase } }: OrderMailContext, label: string): MailFact[] {
+  const { deliveryName, taxCents, taxContained } = purchase
   return [
-    { label: 'Subtotal', value: total },
-    { label: 'Shipping', value: 'Free' },
-    { label, value: total, strong: true },
+    { label: 'Subtotal', value: usd(purchase.partsCents) },
+    ...(purchase.coreCents > 0
+      ? [{ label: 'Core deposits (refundable)', value: usd(purchase.coreCents) }]
+      : []),
+    {
+      label: deliveryName === null ? 'Shipping' : `Delivery: ${deliveryName}`,
+      value: purchase.deliveryCents === 0 ? 'Free' : usd(purchase.deliveryCents),
+    },
+    ...(taxCents > 0 && deliveryName !== null
+      ? [{ label: taxContained ? 'Tax, included' : 'Tax', value: usd(taxCents) }]
+      : []),
+    { label, value: usd(purchase.totalCents), strong: true },
   ]
 }
 
@@ -115,7 +152,10 @@ export function viewButton({ order, letterhead }: OrderMailContext) {
 
 /** The button to the page where the order is paid. */
 export function payButton({ order, letterhead }: OrderMailContext) {
-  return { label: `Pay ${usd(order.total_cents)}`, href: letterhead.url + paths.payment(order.id) }
+  return {
+    label: `Pay ${usd(order.purchase.totalCents)}`,
+    href: letterhead.url + paths.payment(order.purchase_id),
+  }
 }
 
 /** "$311.20" */

@@ -5,7 +5,7 @@ import { costFacts, numberInMail, orderMail, type OrderMailContext, usd, viewBut
 /** The receipt of a paid order, and what happens next. */
 export function orderPaidMail(context: OrderMailContext): Mail {
   const { order, letterhead } = context
-  const total = usd(order.total_cents)
+  const total = usd(order.purchase.totalCents)
   return orderMail('order_paid', context, {
     subject: `Your ${letterhead.name} receipt for order ${numberInMail(context)}`,
     preheader: `We got your payment of ${total}. Next: we ship your parts.`,

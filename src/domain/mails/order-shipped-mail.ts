@@ -8,17 +8,22 @@ export function orderShippedMail(context: OrderMailContext): Mail {
   const { carrier, tracking_number: trackingNumber } = order
   const href = carrier && trackingNumber && trackingLink({ carrier, trackingNumber })
   const number = numberInMail(context)
+  const open = order.parts.filter(({ shipped }) => !shipped)
   return orderMail('order_shipped', context, {
     subject: `Your ${letterhead.name} order ${number} has shipped`,
     preheader: trackingNumber ? `Tracking number ${trackingNumber}` : 'Your parts are on their way.',
     heading: 'Your parts are on their way',
     paragraph: `we shipped your order ${number}.`,
+    parts: order.parts.filter(({ orderId }) => orderId === order.id),
     facts: [
       ...(carrier && carrier !== 'Other' ? [{ label: 'Carrier', value: carrier }] : []),
       ...(trackingNumber
         ? [{ label: 'Tracking number', value: trackingNumber, code: true, ...(href && { href }) }]
         : []),
       { label: 'Ship to', value: order.customer_address },
+      ...(open.length > 0
+        ? [{ label: 'Still to come', value: open.map(({ name }) => name).join(', ') }]
+        : []),
     ],
     button: href ? { label: 'Track your package', href } : viewButton(context),
     notes: [

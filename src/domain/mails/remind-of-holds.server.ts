@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Shop } from '../shop.ts'
 import { holdEndingMail } from './hold-ending-mail.ts'
 import { letterheadOf } from './letterhead.ts'
+import { MAILED_ORDER } from './mailed-order.server.ts'
 import type { MailedOrder } from './order-mail.ts'
 
 const REMINDERS_PER_ROUND = 100
@@ -19,8 +20,8 @@ export async function remindOfHolds(
   if (minutes === 0) return
   const queued = await shop.db.transaction().execute(async (trx) => {
     const { rows: orders } = await sql<MailedOrder>`
-      select o.*, a.name as account_name, a.email_verified, p.part_number
-      from orders o join accounts a on a.id = o.account_id join products p on p.id = o.product_id
+      select ${MAILED_ORDER}
+      from orders o join accounts a on a.id = o.account_id join purchases w on w.id = o.purchase_id
         join order_mails m on m.order_id = o.id and m.kind = 'order_placed' and m.about = '' and m.skipped is null
       where o.hold = 'held' and o.deleted_at is null and a.email_verified
         and o.hold_expires_at > now() and o.hold_expires_at < now() + make_interval(mins => ${minutes}::integer)

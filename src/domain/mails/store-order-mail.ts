@@ -1,14 +1,16 @@
 import { quantityText } from '../products/unit.ts'
+import { formatCountOf } from '../shared/format-count.ts'
 import type { Mail } from './mail.ts'
 import { numberInMail, orderMail, type OrderMailContext, usd, viewButton } from './order-mail.ts'
 import { isPlainAddress } from './plain-address.ts'
 
 /** The email to the store for an order that is paid and must ship. */
 export function storeOrderPaidMail(context: OrderMailContext, to: string): Mail {
-  const { quantity, unit, product_name: part, total_cents: cents, customer_name: name } = context.order
+  const { quantity, unit, product_name: part, purchase, customer_name: name, parts } = context.order
+  const more = parts.length > 1 ? ` and ${formatCountOf(parts.length - 1, 'more part')}` : ''
   return storeMail('store_order_paid', context, to, {
-    subject: `New order ${numberInMail(context)}: ${quantityText(quantity, unit)}, ${part}`,
-    preheader: `${usd(cents)} paid by ${name}.`,
+    subject: `New order ${numberInMail(context)}: ${quantityText(quantity, unit)}, ${part}${more}`,
+    preheader: `${usd(purchase.totalCents)} paid by ${name}.`,
     heading: 'New order to ship',
     paragraph: `Order ${numberInMail(context)} is paid and ready to ship.`,
   })
@@ -39,7 +41,7 @@ function storeMail(
 ): Mail {
   const { order } = context
   const facts = [
-    { label: 'Total paid', value: usd(order.total_cents), strong: true },
+    { label: 'Total paid', value: usd(order.purchase.totalCents), strong: true },
     { label: 'Customer', value: order.customer_name },
     { label: 'Email', value: order.customer_email },
     { label: 'Phone', value: order.customer_phone },

@@ -5,6 +5,7 @@ import { addressCorrectedMail } from './address-corrected-mail.ts'
 import { letterheadOf } from './letterhead.ts'
 import { maySendAgain } from './mail-again.ts'
 import type { Mail } from './mail.ts'
+import { MAILED_ORDER } from './mailed-order.server.ts'
 import type { MailedOrder } from './order-mail.ts'
 import { orderPaidMail } from './order-paid-mail.ts'
 import { orderPlacedMail } from './order-placed-mail.ts'
@@ -60,14 +61,11 @@ async function findOrder(
   { orderId, refund }: OrderMailJob,
 ): Promise<Order | undefined> {
   const { rows } = await sql<Order>`
-    select o.*, case when a.closed_at is null then a.name else o.customer_name end as account_name, a.email_verified,
-           p.part_number,
-           a.closed_at is not null as is_closed,
+    select ${MAILED_ORDER}, a.closed_at is not null as is_closed,
            exists (select from audit_entries m where m.subject = 'order:' || o.id and m.action = 'payment_mismatch'
                    and m.after->>'intentId' = ${refund?.intentId ?? ''}) as mismatch
-    from orders o join accounts a on a.id = o.account_id join products p on p.id = o.product_id where o.id = ${orderId}`.execute(
-    db,
-  )
+    from orders o join accounts a on a.id = o.account_id join purchases w on w.id = o.purchase_id
+    where o.id = ${orderId}`.execute(db)
   return rows[0]
 }
 
@@ -113,7 +111,7 @@ async function buildMail(
       return storeAddressCorrectedMail(context, store, about)
     case 'order_refunded':
       return orderRefundedMail(context, {
-        amountCents: refund?.amountCents ?? order.total_cents,
+        amountCents: refund?.amountCents ?? order.purchase.totalCents,
         intentId: refund?.intentId || about,
         about,
         reason: reasonOf(order, refund?.ofOrder ?? false),

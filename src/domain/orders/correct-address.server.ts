@@ -1,16 +1,17 @@
+import type { Database } from '#db/connection.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.server.ts'
 import { type UpdateResult, ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { addOrderMails } from './add-order-mails.server.ts'
 import { maySeeOrder } from './order-policy.ts'
-import { lockOrder, NO_SUCH_ORDER } from './order-queries.server.ts'
+import { lockPurchase, NO_SUCH_ORDER } from './order-queries.server.ts'
 import type { CorrectAddressInput } from './order.ts'
 
 /**
- * Replaces the shipping address of an order that has not shipped, and the phone if one is given. Access:
- * owner and admins. No change: modifiedCount 0.
- * Refusals: not_found; already_shipped.
+ * Replaces the shipping address of a purchase, by the id of any of its orders, for what has not shipped, and
+ * the phone if one is given. Access: owner and admins. No change: modifiedCount 0.
+ * Refusals: not_found; already_shipped; address_is_priced.
  */
 export async function correctAddress(
   shop: Pick<Shop, 'db' | 'jobs'>,
@@ -19,29 +20,62 @@ export async function correctAddress(
   { customerAddress: address, customerPhone }: CorrectAddressInput,
 ): Promise<Outcome<UpdateResult>> {
   return shop.db.transaction().execute(async (trx): Promise<Outcome<UpdateResult>> => {
-    const order = await lockOrder(trx, id)
-    if (!order || !maySeeOrder(viewer, order)) return refused('not_found', NO_SUCH_ORDER)
-    if (order.shipped_at)
+    const orders = await lockPurchase(trx, id)
+    if (!orders || !maySeeOrder(viewer, orders[0])) return refused('not_found', NO_SUCH_ORDER)
+    const order = orders.find(({ shipped_at: shippedAt }) => shippedAt === null)
+    if (!order)
       return refused('already_shipped', 'This order has shipped. Its address can no longer be corrected.')
     const before = { address: order.customer_address, phone: order.customer_phone }
     const after = { address, phone: customerPhone ?? before.phone }
     if (before.address === after.address && before.phone === after.phone) return ok({ modifiedCount: 0 })
+    const shipTo = await findShipTo(trx, order.purchase_id)
+    if (shipTo && !namesDestination(address, shipTo))
+      return refused(
+        'address_is_priced',
+        `Delivery and tax were calculated for ${shipTo.region} ${shipTo.postalCode}. Keep both in the address, or cancel the order and place it again.`,
+      )
     await trx
       .updateTable('orders')
       .set({ customer_address: after.address, customer_phone: after.phone })
-      .where('id', '=', id)
+      .where('purchase_id', '=', order.purchase_id)
+      .where('shipped_at', 'is', null)
       .execute()
     const about = await recordChange(trx, {
       actorId: viewer.id,
       action: 'correct_address',
-      subject: `order:${id}`,
+      subject: `order:${order.id}`,
       before,
       after,
     })
-    await addOrderMails(shop, trx, { orderId: id, kind: 'address_corrected', about })
+    await addOrderMails(shop, trx, { orderId: order.id, kind: 'address_corrected', about })
     // The store need not be told of what its admins did, or before it has to ship the order.
     if (viewer.id === order.account_id && order.paid_at !== null)
-      await addOrderMails(shop, trx, { orderId: id, kind: 'store_address_corrected', about })
+      await addOrderMails(shop, trx, { orderId: order.id, kind: 'store_address_corrected', about })
     return ok({ modifiedCount: 1 })
   })
+}
+
+/** Where a purchase was checked out to; null for a plain order, whose price is the same everywhere. */
+async function findShipTo(trx: Database, id: string): Promise<Destination | null> {
+  const { ship_to: shipTo } = await trx
+    .selectFrom('purchases')
+    .select('ship_to')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return shipTo && { region: shipTo['region'] ?? '', postalCode: shipTo['postalCode'] ?? '' }
+}
+
+type Destination = { region: string; postalCode: string }
+
+/** Whether the text has the state and the postal code, each as words of its own. */
+function namesDestination(address: string, { region, postalCode }: Destination): boolean {
+  const words = ` ${wordsOf(address)} `
+  return [region, postalCode].every((part) => words.includes(` ${wordsOf(part)} `) || part === '')
+}
+
+function wordsOf(text: string): string {
+  return text
+    .toUpperCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
 }

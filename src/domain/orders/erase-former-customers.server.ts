@@ -24,6 +24,10 @@ export async function eraseCustomers(db: Database, accountId: string | null): Pr
         o.deleted_at is not null
         or greatest(o.shipped_at, case when o.refunded_cents = o.total_cents then o.refunded_at end)
            < now() - make_interval(days => ${DISPUTE_DAYS}::integer))`.execute(db)
+  await sql`
+    update purchases p set ship_to = null from orders o join accounts a on a.id = o.account_id
+    where o.id = p.id and p.ship_to is not null and a.closed_at is not null and o.customer_email = ''
+      and (${accountId}::text is null or a.id = ${accountId})`.execute(db)
   // Notes may describe the person.
   await sql`
     delete from order_notes n using orders o join accounts a on a.id = o.account_id

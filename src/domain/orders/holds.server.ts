@@ -2,108 +2,146 @@ import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import { recordChange } from '../audit/record-change.server.ts'
 import { type CacheTag, stockTag } from '../shared/cache-tags.ts'
-import { ok, type Outcome, refused } from '../shared/outcome.ts'
+import { ok, type Outcome, refused, refusedField } from '../shared/outcome.ts'
 import type { ShopRules } from '../shop-rules.ts'
 import { ABOVE_AVAILABLE_STOCK } from './order-quantity.ts'
 import type { OrderRow } from './order-queries.server.ts'
-import { checkUnverifiedShare, type HeldPieces, type UnverifiedStock } from './unverified-share.ts'
+import { checkUnverifiedShare, type HeldPieces } from './unverified-share.ts'
 
 /**
- * Ends the hold of an unpaid order and releases its units, unless that has been done. The order's row must
- * be locked: so a hold is released at most once (I9).
- * @returns the stock change, to be published after the commit; null when the hold was released before.
+ * Ends the hold of an unpaid purchase and releases the units of its orders, unless that has been done. It
+ * must be locked: so a hold is released at most once (I9).
+ * @returns the stock changes, to be published after the commit; none when the hold was released before.
  */
 export async function releaseHold(
   trx: Database,
-  order: OrderRow,
+  orders: readonly OrderRow[],
   why: { actorId: string | null; action: 'delete_order' | 'lapse_hold' },
-): Promise<CacheTag | null> {
+): Promise<CacheTag[]> {
+  const { hold, purchaseId } = holdOf(orders)
   await trx
     .updateTable('orders')
     .set({
       hold: 'released',
       ...(why.action === 'delete_order' && { deleted_at: sql<Date>`clock_timestamp()` }),
     })
-    .where('id', '=', order.id)
+    .where('purchase_id', '=', purchaseId)
     .execute()
-  const change = order.hold === 'held' ? await moveStock(trx, order, 'released') : null
+  const changes = hold === 'held' ? await moveStock(trx, orders, 'released') : []
   await recordChange(trx, {
     ...why,
-    subject: `order:${order.id}`,
-    before: { hold: order.hold },
+    subject: `order:${purchaseId}`,
+    before: { hold },
     after: { hold: 'released' },
   })
-  return change
+  return changes
 }
 
 /**
- * Reserves the units of an order with an expired hold again. The order's row must be locked.
- * @param charged whether the order has been charged: then the limit for unverified customers does not apply.
- * @returns the stock change, to be published after the commit.
- * Refusals: insufficient_stock when the units are gone; email_not_verified.
+ * Reserves the units of a purchase with an expired hold again: all of them, or none. It must be locked.
+ * @param charged whether it has been charged: then the limit for unverified customers does not apply.
+ * @returns the stock changes, to be published after the commit.
+ * Refusals: insufficient_stock when units are gone; email_not_verified.
  */
 export async function renewHold(
   trx: Database,
-  order: OrderRow,
+  orders: readonly OrderRow[],
   rules: ShopRules,
   { charged }: { charged: boolean },
-): Promise<Outcome<CacheTag>> {
-  const product = await trx
+): Promise<Outcome<CacheTag[]>> {
+  const { purchaseId, accountId } = holdOf(orders)
+  const products = await trx
     .selectFrom('products')
-    .select(['id', 'available', 'min_order'])
-    .where('id', '=', order.product_id)
+    .select(['id', 'available', 'min_order as minOrder'])
+    .where(
+      'id',
+      'in',
+      orders.map((order) => order.product_id),
+    )
+    .orderBy('id')
     .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
-  if (product.available < order.quantity) return refused('insufficient_stock', ABOVE_AVAILABLE_STOCK)
-  const share = await findUnverifiedStock(trx, order.account_id, product)
-  const verificationMessage =
-    share && !charged && checkUnverifiedShare(order.quantity, share, rules.unverifiedSharePercent, order.unit)
-  if (verificationMessage) return refused('email_not_verified', verificationMessage)
-  const minutes = share ? rules.unverifiedHoldMinutes : rules.orderHoldMinutes
+    .execute()
+  const isVerified = await isVerifiedAccount(trx, accountId)
+  for (const order of orders) {
+    const product = products.find(({ id }) => id === order.product_id)
+    if (!product || product.available < order.quantity)
+      return refuseOf(order, 'insufficient_stock', ABOVE_AVAILABLE_STOCK)
+    if (isVerified || charged) continue
+    const share = { ...product, ...(await countUnverified(trx, accountId, product.id)) }
+    const message = checkUnverifiedShare(order.quantity, share, rules.unverifiedSharePercent, order.unit)
+    if (message) return refuseOf(order, 'email_not_verified', message)
+  }
+  const minutes = isVerified ? rules.orderHoldMinutes : rules.unverifiedHoldMinutes
   await trx
     .updateTable('orders')
     .set({
       hold: 'held',
-      unverified: share !== null,
+      unverified: !isVerified,
       hold_expires_at: sql<Date>`now() + make_interval(mins => ${minutes})`,
     })
-    .where('id', '=', order.id)
+    .where('purchase_id', '=', purchaseId)
     .execute()
-  const change = await moveStock(trx, order, 'held')
+  const changes = await moveStock(trx, orders, 'held')
   await recordChange(trx, {
     actorId: null,
     action: 'retake_hold',
-    subject: `order:${order.id}`,
+    subject: `order:${purchaseId}`,
     before: { hold: 'released' },
     after: { hold: 'held' },
   })
-  return ok(change)
+  return ok(changes)
 }
 
-/** Takes the units of an order out of stock or puts them back, and writes the ledger row. */
-async function moveStock(trx: Database, order: OrderRow, kind: 'held' | 'released'): Promise<CacheTag> {
-  const quantity = kind === 'held' ? -order.quantity : order.quantity
-  const after = await trx
-    .updateTable('products')
-    .set((eb) => ({ available: eb('available', '+', quantity) }))
-    .where('id', '=', order.product_id)
-    .returning(['available', 'min_order as minOrder'])
-    .executeTakeFirstOrThrow()
-  await trx
-    .insertInto('stock_movements')
-    .values({ product_id: order.product_id, order_id: order.id, kind, quantity })
-    .execute()
-  return stockTag(order.product_id, after, quantity)
+/** The orders of a purchase have one hold and one account (I33b). */
+function holdOf([order]: readonly OrderRow[]) {
+  if (!order) throw new Error('A purchase without orders has no hold')
+  return { hold: order.hold, purchaseId: order.purchase_id, accountId: order.account_id }
 }
 
-/** The numbers that this customer's share of a part is computed from; null for a verified customer. */
-async function findUnverifiedStock(
+/** Among several parts, the refusal names the one that it is about. */
+function refuseOf(order: OrderRow, code: 'insufficient_stock' | 'email_not_verified', message: string) {
+  return order.lines === 1
+    ? refused(code, message)
+    : refusedField(`lines.${order.product_id}`, code, `${order.product_name}: ${message}`, code)
+}
+
+/** Takes the units of orders out of stock or puts them back, and writes their ledger rows. */
+async function moveStock(
   trx: Database,
-  accountId: string,
-  { id, available, min_order: minOrder }: { id: string; available: number; min_order: number },
-): Promise<UnverifiedStock | null> {
+  orders: readonly OrderRow[],
+  kind: 'held' | 'released',
+): Promise<CacheTag[]> {
+  const changes: CacheTag[] = []
+  // Everything locks products by id: no deadlock.
+  for (const order of orders.toSorted((a, b) => (a.product_id < b.product_id ? -1 : 1))) {
+    const quantity = kind === 'held' ? -order.quantity : order.quantity
+    const after = await trx
+      .updateTable('products')
+      .set((eb) => ({ available: eb('available', '+', quantity) }))
+      .where('id', '=', order.product_id)
+      .returning(['available', 'min_order as minOrder'])
+      .executeTakeFirstOrThrow()
+    await trx
+      .insertInto('stock_movements')
+      .values({ product_id: order.product_id, order_id: order.id, kind, quantity })
+      .execute()
+    changes.push(stockTag(order.product_id, after, quantity))
+  }
+  return changes
+}
+
+async function isVerifiedAccount(trx: Database, id: string): Promise<boolean> {
+  const account = await trx
+    .selectFrom('accounts')
+    .select('email_verified')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return account.email_verified
+}
+
+/** Units of a part that are held for unverified customers: this customer's share is computed from them. */
+async function countUnverified(trx: Database, accountId: string, productId: string): Promise<HeldPieces> {
   const { rows } = await sql<HeldPieces>`
-    select held::integer, own::integer from accounts, count_unverified_pieces(${id}, accounts.id)
-    where accounts.id = ${accountId} and not email_verified`.execute(trx)
-  return rows[0] ? { available, minOrder, ...rows[0] } : null
+    select held::integer, own::integer from count_unverified_pieces(${productId}, ${accountId})`.execute(trx)
+  return rows[0] ?? { held: 0, own: 0 }
 }

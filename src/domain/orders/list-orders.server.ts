@@ -6,7 +6,7 @@ import { newestFirst, searchNewest, sortedPage } from '../shared/newest-first.se
 import { parseOrderNumber } from '../shared/order-number.ts'
 import { searchPattern } from '../shared/text.ts'
 import type { Shop } from '../shop.ts'
-import { type OrderRow, toOrder } from './order-queries.server.ts'
+import { PURCHASE_TOTAL, type PurchasedOrder, toOrder } from './order-queries.server.ts'
 import type { ListOrdersQuery, Order, ORDER_SORT_KEYS, OrderListItem } from './order.ts'
 
 /**
@@ -69,7 +69,7 @@ export async function listOrders(
 async function findAllOrders(
   { db, searchBulkhead, rules }: Pick<Shop, 'db' | 'rules' | 'searchBulkhead'>,
   query: ListOrdersQuery,
-): Promise<OrderRow[]> {
+): Promise<PurchasedOrder[]> {
   const { q } = query
   if (!q) return selectOrders(db, query).execute()
   const number = parseOrderNumber(q, rules.orderPrefix)
@@ -97,7 +97,11 @@ const sortKeys: Record<(typeof ORDER_SORT_KEYS)[number], RawBuilder<unknown>> = 
 }
 
 function selectOrders(db: Database, { sort, ...query }: ListOrdersQuery) {
-  const present = db.selectFrom('orders').selectAll().where('deleted_at', 'is', null)
+  const present = db
+    .selectFrom('orders')
+    .selectAll('orders')
+    .select(PURCHASE_TOTAL)
+    .where('deleted_at', 'is', null)
   const rows = sort
     ? sortedPage(present, 'orders', sortKeys, { ...query, sort })
     : newestFirst(present, 'orders', 'placed_at', query)
@@ -111,7 +115,7 @@ function selectOrders(db: Database, { sort, ...query }: ListOrdersQuery) {
     : kept.where('shipped_at', 'is not', null)
 }
 
-function searchOrders(db: Database, query: ListOrdersQuery, q: string): Promise<OrderRow[]> {
+function searchOrders(db: Database, query: ListOrdersQuery, q: string): Promise<PurchasedOrder[]> {
   const pattern = searchPattern(q)
   const found = sql`
     select id from orders where hold <> 'held' and ${SEARCH_TEXT} ilike ${pattern}

@@ -1,27 +1,52 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import type { OrdersTable } from '#db/schema/orders.ts'
 import { isId } from '../shared/id.ts'
 import { dollarsFromCents } from '../shared/money.ts'
 import { formatOrderNumber } from '../shared/order-number.ts'
+import { refused } from '../shared/outcome.ts'
 import type { ShopRules } from '../shop-rules.ts'
 import type { Order } from './order.ts'
 
 export type OrderRow = Selectable<OrdersTable>
 
+/** An order with what its purchase costs, in cents. */
+export type PurchasedOrder = OrderRow & { purchase_total_cents: number }
+
+/** The column that makes a row of `orders` a PurchasedOrder. */
+export const PURCHASE_TOTAL =
+  sql<number>`(select p.total_cents from purchases p where p.id = orders.purchase_id)`.as(
+    'purchase_total_cents',
+  )
+
 /** The message for an order that is missing, deleted, or not the viewer's: the responses are identical. */
 export const NO_SUCH_ORDER = 'There is no such order. It may have been deleted.'
+
+/** The refusal of what concerns a whole purchase, asked for one of its orders. */
+export function refusePart({ number }: Pick<OrderRow, 'number'>, rules: Pick<ShopRules, 'orderPrefix'>) {
+  const purchase = formatOrderNumber(number, rules.orderPrefix)
+  return refused('part_of_purchase', `Paid together with the rest of ${purchase}`)
+}
 
 /** Whether the whole payment of the order was refunded. */
 export function isRefunded(row: Pick<OrderRow, 'refunded_cents' | 'total_cents'>): boolean {
   return row.refunded_cents === row.total_cents
 }
 
+/** "DL-10042"; in a purchase of several parts "DL-10042-2". */
+export function numberOf(
+  { number, line, lines }: Pick<OrderRow, 'number' | 'line' | 'lines'>,
+  rules: Pick<ShopRules, 'orderPrefix'>,
+): string {
+  const purchase = formatOrderNumber(number, rules.orderPrefix)
+  return lines === 1 ? purchase : `${purchase}-${line}`
+}
+
 /** An order row as the API returns it. `rules`: the store's. */
-export function toOrder(row: OrderRow, rules: Pick<ShopRules, 'orderPrefix'>): Order {
+export function toOrder(row: PurchasedOrder, rules: Pick<ShopRules, 'orderPrefix'>): Order {
   return {
     _id: row.id,
-    number: formatOrderNumber(row.number, rules.orderPrefix),
+    number: numberOf(row, rules),
     productId: row.product_id,
     picture: row.picture,
     productName: row.product_name,
@@ -47,6 +72,14 @@ export function toOrder(row: OrderRow, rules: Pick<ShopRules, 'orderPrefix'>): O
     ...(row.shipped_at && { shippedAt: row.shipped_at.toISOString() }),
     ...(row.carrier && row.tracking_number && { carrier: row.carrier, trackingNumber: row.tracking_number }),
     ...(row.hold === 'held' && { holdExpiresAt: row.hold_expires_at.toISOString() }),
+    ...(row.lines > 1 && {
+      purchase: {
+        _id: row.purchase_id,
+        number: formatOrderNumber(row.number, rules.orderPrefix),
+        parts: row.lines,
+        total: dollarsFromCents(row.purchase_total_cents),
+      },
+    }),
     ...(row.vehicle === null || row.fit_verdict === null || row.fit_reason === null
       ? {}
       : { fit: { vehicle: row.vehicle, verdict: row.fit_verdict, reason: row.fit_reason } }),
@@ -54,9 +87,39 @@ export function toOrder(row: OrderRow, rules: Pick<ShopRules, 'orderPrefix'>): O
 }
 
 /** The order with this id, including a deleted one. Malformed ids find nothing. */
-export async function findOrder(db: Database, id: string): Promise<OrderRow | undefined> {
+export async function findOrder(db: Database, id: string): Promise<PurchasedOrder | undefined> {
   if (!isId(id)) return undefined
-  return db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
+  return db
+    .selectFrom('orders')
+    .selectAll('orders')
+    .select(PURCHASE_TOTAL)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/**
+ * The purchase with this id, or with the order of this id, locked until the transaction ends: all of its
+ * orders, by line. Everything that is done to a whole purchase locks it first. Malformed ids find nothing,
+ * and neither do deleted purchases.
+ */
+export async function lockPurchase(
+  trx: Database,
+  id: string,
+): Promise<[PurchasedOrder, ...PurchasedOrder[]] | undefined> {
+  if (!isId(id)) return undefined
+  const [first, ...others] = await trx
+    .selectFrom('purchases')
+    .innerJoin('orders', 'orders.purchase_id', 'purchases.id')
+    .selectAll('orders')
+    .select('purchases.total_cents as purchase_total_cents')
+    .where('purchases.id', '=', (eb) =>
+      eb.selectFrom('orders').select('orders.purchase_id').where('orders.id', '=', id),
+    )
+    .where('orders.deleted_at', 'is', null)
+    .orderBy('orders.line')
+    .forNoKeyUpdate(['purchases', 'orders'])
+    .execute()
+  return first && [first, ...others]
 }
 
 /**

@@ -19,7 +19,7 @@ export type OrderFit = z.infer<typeof OrderFitSchema>
 /** An order as the API returns it. `totalPrice` and `unitPrice` are dollars, dates are ISO 8601 in UTC. */
 export const OrderSchema = z.object({
   _id: z.string(),
-  /** Formatted: "DL-10042". */
+  /** Formatted: "DL-10042"; "DL-10042-2" for the second part of a purchase. */
   number: z.string(),
   productId: z.string(),
   picture: z.string(),
@@ -51,6 +51,16 @@ export const OrderSchema = z.object({
   trackingNumber: z.string().optional(),
   /** When the stock held for an unpaid order is released; absent once it has been, or once paid. */
   holdExpiresAt: z.string().optional(),
+  /** Present if it was checked out with other parts: they are paid together. `total` in dollars. */
+  purchase: z
+    .object({
+      _id: z.string(),
+      number: z.string().describe('The number of the purchase'),
+      parts: z.number().int().describe('How many parts were checked out together'),
+      total: z.number().describe('What they cost together, in dollars'),
+    })
+    .optional()
+    .describe('What it was checked out with; absent for an order of its own'),
   /** The vehicle it was ordered for, and the verdict then; absent when none was chosen. */
   fit: OrderFitSchema.optional(),
 })

@@ -1,12 +1,18 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import { dollarsFromCents } from '../shared/money.ts'
-import { formatOrderNumber } from '../shared/order-number.ts'
 import { ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { countOrders } from './count-orders.server.ts'
 import { withProducts } from './list-orders.server.ts'
-import { findOrder, NO_SUCH_ORDER, type OrderRow, toOrder } from './order-queries.server.ts'
+import {
+  findOrder,
+  NO_SUCH_ORDER,
+  numberOf,
+  type OrderRow,
+  PURCHASE_TOTAL,
+  toOrder,
+} from './order-queries.server.ts'
 import { CHANGES_SHOWN, MAX_NOTES, type OrderRecord, OTHER_ORDERS_SHOWN } from './order-record.ts'
 
 /**
@@ -42,7 +48,7 @@ export async function showOrderRecord(
     ),
     together: together.map((row) => ({
       _id: row.id,
-      number: formatOrderNumber(row.number, rules.orderPrefix),
+      number: numberOf(row, rules),
     })),
     notes,
     changes,
@@ -65,13 +71,14 @@ async function findCustomer(db: Database, { account_id: id }: OrderRow): Promise
   return { _id: id, name, closed: closedAt !== null, orders, spent: dollarsFromCents(cents) }
 }
 
-function selectOthers(db: Database, { id, account_id: accountId }: OrderRow) {
+function selectOthers(db: Database, { purchase_id: purchaseId, account_id: accountId }: OrderRow) {
   return db
     .selectFrom('orders')
-    .selectAll()
+    .selectAll('orders')
+    .select(PURCHASE_TOTAL)
     .where('account_id', '=', accountId)
     .where('deleted_at', 'is', null)
-    .where('id', '<>', id)
+    .where('purchase_id', '<>', purchaseId)
     .orderBy('placed_at', 'desc')
     .orderBy('id', 'desc')
 }

@@ -40,10 +40,10 @@ export async function showOverview(shop: Pick<Shop, 'db' | 'rules' | 'content'>,
     // Pending orders come from partial indexes (orders_unpaid, orders_to_ship), all sales from sums by days
     // of UTC; the last days, in the store's zone, from an index of what was paid (orders_paid).
     sql<{ unpaid: number; toShip: number; paid: number; refunded: number; totalCents: number }>`
-      select (select count(*)::int from orders where paid_at is null and deleted_at is null) as unpaid,
-             (select count(*)::int from orders where paid_at is not null and shipped_at is null
+      select (select count(*)::int from orders where paid_at is null and deleted_at is null and line = 1) as unpaid,
+             (select count(distinct purchase_id)::int from orders where paid_at is not null and shipped_at is null
                                                and refunded_cents < total_cents) as "toShip",
-             (select count(*)::int from orders where refunded_cents = total_cents) as refunded,
+             (select count(*)::int from orders where refunded_cents = total_cents and line = 1) as refunded,
              coalesce(sum(orders), 0)::int as paid, coalesce(sum(cents), 0)::float8 as "totalCents"
       from sales`.execute(shop.db),
     sql<{ all: number; admins: number }>`
@@ -52,7 +52,7 @@ export async function showOverview(shop: Pick<Shop, 'db' | 'rules' | 'content'>,
              (select count(*)::int from accounts where ${IS_ADMIN}) as admins`.execute(shop.db),
     sql<{ at: number; cents: number; orders: number }>`
       select width_bucket(paid_at, ${begins}::timestamptz[]) as at, sum(total_cents - refunded_cents)::float8 as cents,
-             (count(*) filter (where refunded_cents < total_cents))::int as orders
+             (count(*) filter (where refunded_cents < total_cents and line = 1))::int as orders
       from orders where paid_at >= ${first}::timestamptz group by 1`.execute(shop.db),
     findBestSellers(shop.db, query, timeZone),
     findLowStock(shop.db),
@@ -122,7 +122,7 @@ async function findToDo(db: Database) {
     from (select coalesce(sum(total_cents - refunded_cents), 0)::float8 as cents, min(paid_at) as oldest from orders
           where paid_at is not null and shipped_at is null and refunded_cents < total_cents) ship,
       (select count(*)::int as count, min(hold_expires_at) as first from orders
-       where hold = 'held' and hold_expires_at < now() + make_interval(hours => ${SOON_HOURS}::integer)) hold`.execute(
+       where hold = 'held' and line = 1 and hold_expires_at < now() + make_interval(hours => ${SOON_HOURS}::integer)) hold`.execute(
     db,
   )
   // A select of aggregates has one row.

@@ -37,7 +37,7 @@ export async function adoptCharge(db: Database, intent: ProviderIntent): Promise
     .values({
       id: await freeId(db, intent.paymentId),
       order_id: order.id,
-      amount_cents: order.total_cents,
+      amount_cents: order.purchase_total_cents,
       intent_id: intent.id,
       client_secret: intent.clientSecret,
       // Not open: the order may already have another open payment. settlePayment decides.

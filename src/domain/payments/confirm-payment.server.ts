@@ -19,7 +19,7 @@ const NOT_CONFIRMED = refused(
 )
 
 /**
- * Marks an order paid. Access: the owner. The transaction is only a hint: the intent is read from the
+ * Marks a purchase paid, by its id or that of one of its orders. Access: the owner. The transaction is only a hint: the intent is read from the
  * provider.
  * Refusals: not_found, invalid_input when the ids differ, payment_not_confirmed, payment_mismatch,
  * transaction_reused, already_paid (by another transaction), provider_….
@@ -38,22 +38,24 @@ export async function confirmPayment(
   const order = await findOrderAndIntent(shop.db, id, transactionId)
   if (!order || order.deleted_at || !mayPayOrder(viewer, order)) return refused('not_found', NO_SUCH_ORDER)
   if (order.transaction_id === transactionId) return confirmation(await confirmOnce(shop.db, transactionId))
-  const { intent_order_id: intentOrderId } = order
-  if (intentOrderId !== null && intentOrderId !== order.id) return REUSED
+  const { intent_order_id: intentOrderId, purchase_id: purchaseId } = order
+  if (intentOrderId !== null && intentOrderId !== purchaseId) return REUSED
   if (order.transaction_id)
     return refused('already_paid', 'This order has already been paid, with another payment.')
   if (!shop.payments.isIntentId(transactionId)) return NOT_CONFIRMED
-  return withProviderErrors(shop, () => retrieveAndSettle(shop, id, transactionId, intentOrderId !== null))
+  return withProviderErrors(shop, () =>
+    retrieveAndSettle(shop, purchaseId, transactionId, intentOrderId !== null),
+  )
 }
 
-/** The order with this id, and the order that the payment with this intent is for. */
+/** The order with this id, and the purchase that the payment with this intent is for. */
 async function findOrderAndIntent(db: Database, id: string, intentId: string) {
   if (!isId(id)) return undefined
   return db
     .selectFrom('orders')
     .leftJoin('payments', (join) => join.on('payments.intent_id', '=', intentId))
     .select([
-      'orders.id',
+      'orders.purchase_id',
       'account_id',
       'transaction_id',
       'deleted_at',

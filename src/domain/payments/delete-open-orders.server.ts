@@ -1,12 +1,12 @@
 import { ok, type Outcome, refused } from '../shared/outcome.ts'
-import { deleteOrder } from './delete-order.server.ts'
+import { deletePurchase } from './delete-order.server.ts'
 import type { PaymentShop } from './payment-shop.ts'
 
 /**
  * Deletes all unpaid orders of an account that its mailbox's owner never opened, as its customer would. For
  * the identity provider, which has proved the mailbox.
  * Refusals: order_is_paid when one was ever paid (the books need its account): then nothing has changed;
- * otherwise as deleteOrder, when the orders before the refused one are deleted.
+ * otherwise as deletePurchase, when the orders before the refused one are deleted.
  */
 export async function deleteOpenOrders(shop: PaymentShop, accountId: string): Promise<Outcome<null>> {
   const orders = await shop.db
@@ -14,6 +14,7 @@ export async function deleteOpenOrders(shop: PaymentShop, accountId: string): Pr
     .select(['id', 'paid_at'])
     .where('account_id', '=', accountId)
     .where('deleted_at', 'is', null)
+    .where('line', '=', 1)
     .execute()
   if (orders.some(({ paid_at: paidAt }) => paidAt !== null)) return refused('order_is_paid', HAS_PAID_ORDER)
   return deleteAsCustomer(shop, accountId, orders, ['not_found'])
@@ -22,7 +23,7 @@ export async function deleteOpenOrders(shop: PaymentShop, accountId: string): Pr
 /**
  * Deletes the unpaid orders of an account that its owner closes, as its customer would. An order that is paid
  * at the same moment stays.
- * Refusals: as deleteOrder, when the orders before the refused one are deleted.
+ * Refusals: as deletePurchase, when the orders before the refused one are deleted.
  */
 export async function deleteUnpaidOrders(shop: PaymentShop, accountId: string): Promise<Outcome<null>> {
   const orders = await shop.db
@@ -30,6 +31,7 @@ export async function deleteUnpaidOrders(shop: PaymentShop, accountId: string): 
     .select('id')
     .where('account_id', '=', accountId)
     .where('deleted_at', 'is', null)
+    .where('line', '=', 1)
     .where('paid_at', 'is', null)
     .execute()
   return deleteAsCustomer(shop, accountId, orders, ['not_found', 'order_is_paid'])
@@ -44,7 +46,7 @@ async function deleteAsCustomer(
 ): Promise<Outcome<null>> {
   const owner = { id: accountId, email: '', name: '', role: 'customer', tokenHash: Buffer.alloc(0) } as const
   for (const { id } of orders) {
-    const deleted = await deleteOrder(shop, owner, id)
+    const deleted = await deletePurchase(shop, owner, id)
     if (!deleted.ok && !passed.includes(deleted.refusal.code)) return deleted
   }
   return ok(null)

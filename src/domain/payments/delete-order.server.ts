@@ -1,7 +1,14 @@
+import type { Database } from '#db/connection.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { releaseHold } from '../orders/holds.server.ts'
 import { maySeeOrder } from '../orders/order-policy.ts'
-import { findOrder, lockOrder, NO_SUCH_ORDER } from '../orders/order-queries.server.ts'
+import {
+  findOrder,
+  lockPurchase,
+  NO_SUCH_ORDER,
+  type OrderRow,
+  refusePart,
+} from '../orders/order-queries.server.ts'
 import type { CacheTag } from '../shared/cache-tags.ts'
 import { type DeleteResult, ok, type Outcome, refused } from '../shared/outcome.ts'
 import { endPayment } from './end-payment.server.ts'
@@ -13,11 +20,8 @@ import { withProviderErrors } from './provider-refusal.ts'
 const MAX_ATTEMPTS = 10
 
 /**
- * Deletes an unpaid order: its payment is canceled at the provider first, then its units are released, once.
- * Access: the owner and admins. It is in payments because it must cancel one; orders do not depend on
- * payments.
- * Refusals: not_found, including for another account's order; order_is_paid; payment_in_progress; provider_…
- * when a live payment could not be canceled (then nothing has changed).
+ * Deletes an unpaid order. Access: the owner and admins. Refusals: those of deletePurchase; part_of_purchase
+ * for one of several.
  */
 export async function deleteOrder(
   shop: PaymentShop,
@@ -25,11 +29,33 @@ export async function deleteOrder(
   id: string,
 ): Promise<Outcome<DeleteResult>> {
   const found = await findOrder(shop.db, id)
+  return found && found.lines > 1 && found.deleted_at === null && maySeeOrder(viewer, found)
+    ? refusePart(found, shop.rules)
+    : deletePurchase(shop, viewer, id)
+}
+
+/**
+ * Deletes an unpaid purchase, by its id or that of one of its orders: its payment is canceled at the provider
+ * first, then its units are released, once. Access: the owner and admins. It is in payments because it must
+ * cancel one; orders do not depend on payments.
+ * @param alsoDo in the same transaction, with the deleted orders.
+ * @returns how many orders were deleted.
+ * Refusals: not_found, including for another account's; order_is_paid; payment_in_progress; provider_… when a
+ * live payment could not be canceled (then nothing has changed).
+ */
+export async function deletePurchase(
+  shop: PaymentShop,
+  viewer: Viewer,
+  id: string,
+  alsoDo?: (trx: Database, orders: readonly OrderRow[]) => Promise<void>,
+): Promise<Outcome<DeleteResult>> {
+  const found = await findOrder(shop.db, id)
   if (!found || found.deleted_at || !maySeeOrder(viewer, found)) return refused('not_found', NO_SUCH_ORDER)
   if (found.paid_at) return refused('order_is_paid', ORDER_IS_PAID)
+  const { purchase_id: purchaseId } = found
   return withProviderErrors(shop, async () => {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-      const open = await findOpenPayment(shop.db, id)
+      const open = await findOpenPayment(shop.db, purchaseId)
       const payment = open ? await endPayment(shop, open) : 'ended'
       if (payment === 'paid') return refused('order_is_paid', ORDER_IS_PAID)
       if (payment === 'busy')
@@ -37,7 +63,7 @@ export async function deleteOrder(
           'payment_in_progress',
           'A payment for this order is being processed. Try again in a minute.',
         )
-      const outcome = await removeUnpaid(shop, viewer, id)
+      const outcome = await removeUnpaid(shop, viewer, purchaseId, alsoDo)
       if (outcome) return outcome
     }
     return refused('payment_in_progress', 'This order is being paid right now. Try again in a minute.')
@@ -46,23 +72,25 @@ export async function deleteOrder(
 
 const ORDER_IS_PAID = 'This order is paid, so it can no longer be deleted.'
 
-/** Deletes the order, unless a new payment was started after the last one was canceled: then null. */
+/** Deletes the purchase, unless a new payment was started after the last one was canceled: then null. */
 async function removeUnpaid(
   shop: PaymentShop,
   viewer: Viewer,
   id: string,
+  alsoDo?: (trx: Database, orders: readonly OrderRow[]) => Promise<void>,
 ): Promise<Outcome<DeleteResult> | null> {
   type Removed = Outcome<DeleteResult> | null
-  let change: CacheTag | null = null
+  let changes: CacheTag[] = []
   const outcome = await shop.db.transaction().execute(async (trx): Promise<Removed> => {
-    const order = await lockOrder(trx, id)
-    if (!order) return refused('not_found', NO_SUCH_ORDER)
-    if (order.paid_at) return refused('order_is_paid', ORDER_IS_PAID)
-    // A payment can only be started while its order's row is locked: none can appear after this check.
+    const orders = await lockPurchase(trx, id)
+    if (!orders) return refused('not_found', NO_SUCH_ORDER)
+    if (orders[0].paid_at) return refused('order_is_paid', ORDER_IS_PAID)
+    // A payment can only be started while its purchase is locked: none can appear after this check.
     if (await findOpenPayment(trx, id)) return null
-    change = await releaseHold(trx, order, { actorId: viewer.id, action: 'delete_order' })
-    return ok({ deletedCount: 1 })
+    changes = await releaseHold(trx, orders, { actorId: viewer.id, action: 'delete_order' })
+    await alsoDo?.(trx, orders)
+    return ok({ deletedCount: orders.length })
   })
-  if (change) shop.publishChange(change)
+  for (const change of changes) shop.publishChange(change)
   return outcome
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { Database } from '#db/connection.ts'
 import { releaseHold } from '../orders/holds.server.ts'
+import { lockPurchase } from '../orders/order-queries.server.ts'
 import { endPayment } from './end-payment.server.ts'
 import { findOpenPayment, selectOpenPayments } from './payment-queries.server.ts'
 import type { PaymentShop } from './payment-shop.ts'
@@ -7,11 +9,11 @@ import { IS_RETRY_DUE, withRetries } from './retry-alone.server.ts'
 
 const ORDERS_PER_ROUND = 50
 
-/** Whether the hold of an order is over, by the database's clock, which all processes share. */
+/** Whether the hold of a purchase is over, by the database's clock, which all processes share. */
 const HOLD_ENDED = sql<boolean>`(hold = 'held' and hold_expires_at < now())`
 
 /**
- * Releases the units of unpaid orders whose hold has expired. The orders stay listed and can be paid while
+ * Releases the units of unpaid purchases whose hold has expired. Their orders stay listed and can be paid while
  * stock lasts. Their open payments are canceled first, so that no customer pays for released units. Called
  * by the background jobs.
  * @throws ProviderError when a payment could not be canceled: it waits alone, and is retried.
@@ -21,6 +23,7 @@ export async function expireHolds(shop: PaymentShop): Promise<void> {
     .selectFrom('orders')
     .select('id')
     .where(HOLD_ENDED)
+    .where('line', '=', 1)
     .where(
       sql<boolean>`not exists (select from payments where order_id = orders.id and state in ('creating', 'live'))`,
     )
@@ -46,18 +49,22 @@ export async function expireHolds(shop: PaymentShop): Promise<void> {
   })
 }
 
-/** Releases the units of an order, unless its hold has been renewed or a payment was started. */
+/** Releases the units of a purchase, unless its hold has been renewed or a payment was started. */
 async function expire(shop: PaymentShop, id: string): Promise<void> {
-  const change = await shop.db.transaction().execute(async (trx) => {
-    const order = await trx
-      .selectFrom('orders')
-      .selectAll()
-      .where('id', '=', id)
-      .where(HOLD_ENDED)
-      .forNoKeyUpdate()
-      .executeTakeFirst()
-    if (!order || (await findOpenPayment(trx, id))) return null
-    return releaseHold(trx, order, { actorId: null, action: 'lapse_hold' })
+  const changes = await shop.db.transaction().execute(async (trx) => {
+    const orders = await lockPurchase(trx, id)
+    if (!orders || !(await hasEnded(trx, id)) || (await findOpenPayment(trx, id))) return []
+    return releaseHold(trx, orders, { actorId: null, action: 'lapse_hold' })
   })
-  if (change) shop.publishChange(change)
+  for (const change of changes) shop.publishChange(change)
+}
+
+async function hasEnded(trx: Database, id: string): Promise<boolean> {
+  const ended = await trx
+    .selectFrom('orders')
+    .select('id')
+    .where('id', '=', id)
+    .where(HOLD_ENDED)
+    .executeTakeFirst()
+  return ended !== undefined
 }

@@ -180,8 +180,9 @@ async function findOurRecord(
 ) {
   const payment = await findPaymentOfIntent(db, intent)
   const order = await db
-    .selectFrom('orders')
-    .select(['refunded_cents', 'disputed'])
+    .selectFrom('purchases')
+    .innerJoin('orders', 'orders.id', 'purchases.id')
+    .select(['purchases.refunded_cents', 'disputed'])
     .where('transaction_id', '=', intent.id)
     .executeTakeFirst()
   return { payment, order, owner: payment ? ('ours' as const) : await findChargeOwner(db, intent) }

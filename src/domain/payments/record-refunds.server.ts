@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import { recordChange } from '../audit/record-change.server.ts'
 import { addOrderMails } from '../orders/add-order-mails.server.ts'
+import { lockPurchase } from '../orders/order-queries.server.ts'
 import type { ProviderCharge } from './payment-provider.ts'
 import type { PaymentShop } from './payment-shop.ts'
 
 /**
- * Reads back what the provider has refunded of the payment of an order, also in its dashboard, and whether
+ * Reads back what the provider has refunded of the payment of a purchase, also in its dashboard, and whether
  * the payment is disputed. Records both with audit rows; a refund is emailed to the customer.
  * Any order and number of calls lead to the same state, in any number of processes. A charge that pays no
  * order changes nothing: the store refunds it itself (refund-payments.server.ts).
@@ -27,39 +28,53 @@ export async function recordRefunds(shop: PaymentShop, intentId: string): Promis
 
 const MAX_READINGS = 10
 
-type PaidOrder = NonNullable<Awaited<ReturnType<typeof findPaidBy>>>
+type PaidPurchase = NonNullable<Awaited<ReturnType<typeof findPaidBy>>>
 
 function findPaidBy(db: Database, intentId: string) {
   return (
     db
-      .selectFrom('orders')
-      .select(['id', 'transaction_id', 'total_cents', 'refunded_cents', 'disputed'])
+      .selectFrom('purchases')
+      .innerJoin('orders', 'orders.id', 'purchases.id')
+      .select(['purchases.id', 'purchases.total_cents', 'purchases.refunded_cents', 'disputed'])
       // As text: a Date has no microseconds.
-      .select(sql<string | null>`refunded_at::text`.as('version'))
+      .select(sql<string | null>`purchases.refunded_at::text`.as('version'))
       .where('transaction_id', '=', intentId)
       .executeTakeFirst()
   )
 }
 
-/** @returns false when the order's refunds have changed since it was read. */
-async function recordReading(shop: PaymentShop, order: PaidOrder, charge: ProviderCharge): Promise<boolean> {
+/** @returns false when the purchase's refunds have changed since it was read. */
+async function recordReading(
+  shop: PaymentShop,
+  order: PaidPurchase,
+  charge: ProviderCharge,
+): Promise<boolean> {
   const { id, refunded_cents: before } = order
   const after = Math.min(charge.refundedCents, order.total_cents)
   const disputed = order.disputed || charge.disputed
   if (after === before && disputed === order.disputed) return true
   return shop.db.transaction().execute(async (trx) => {
-    const changed = await trx
+    await lockPurchase(trx, id)
+    const now = await findPaidBy(trx, charge.intent.id)
+    if (now?.version !== order.version || now.disputed !== order.disputed) return false
+    if (after !== before)
+      await trx
+        .updateTable('purchases')
+        .set({ refunded_cents: after, refunded_at: sql<Date>`clock_timestamp()` })
+        .where('id', '=', id)
+        .execute()
+    await trx
       .updateTable('orders')
       .set({
         disputed,
-        ...(after !== before && { refunded_cents: after, refunded_at: sql<Date>`clock_timestamp()` }),
+        ...(after !== before && {
+          // Rounded down: an order is wholly refunded exactly when its purchase is.
+          refunded_cents: sql<number>`(total_cents::bigint * ${after} / ${order.total_cents})::integer`,
+          refunded_at: sql<Date>`clock_timestamp()`,
+        }),
       })
-      .where('id', '=', id)
-      .where('disputed', '=', order.disputed)
-      .where(sql<boolean>`refunded_at is not distinct from ${order.version}::timestamptz`)
-      .returning('id')
-      .executeTakeFirst()
-    if (!changed) return false
+      .where('purchase_id', '=', id)
+      .execute()
     const subject = `order:${id}` as const
     const intentId = charge.intent.id
     if (after !== before) {

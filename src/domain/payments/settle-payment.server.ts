@@ -3,7 +3,7 @@ import type { Database } from '#db/connection.ts'
 import { auditEntry, recordChange } from '../audit/record-change.server.ts'
 import { addOrderMails } from '../orders/add-order-mails.server.ts'
 import { renewHold } from '../orders/holds.server.ts'
-import type { OrderRow } from '../orders/order-queries.server.ts'
+import { lockPurchase, type OrderRow } from '../orders/order-queries.server.ts'
 import type { CacheTag } from '../shared/cache-tags.ts'
 import { adoptCharge } from './adopt-charge.server.ts'
 import type { ProviderIntent } from './payment-provider.ts'
@@ -45,11 +45,11 @@ export async function settlePayment(
     return { settlement: 'canceled', confirmed: false }
   if (intent.state !== 'succeeded') return { settlement: 'open', confirmed: false }
   const confirm = intent.orderId === payerOrderId
-  const { stockChange, newSettlement, ...settled } = await shop.db
+  const { stockChanges, newSettlement, ...settled } = await shop.db
     .transaction()
     .execute((trx) => settleSucceeded(trx, shop, { payment, intent, confirm }))
   if (newSettlement) shop.counters.payments.add(newSettlement)
-  if (stockChange) shop.publishChange(stockChange)
+  for (const change of stockChanges ?? []) shop.publishChange(change)
   if (settled.settlement === 'paid' && intent.refundedCents > 0) await recordRefunds(shop, intent.id)
   return settled
 }
@@ -103,20 +103,20 @@ function matchesPayment(intent: ProviderIntent, payment: PaymentRow): boolean {
 
 /**
  * Decides what a charge pays for, and records it. Uses few statements: between two of them a busy process
- * renders pages while the order stays locked.
- * @param charge.confirm whether the call also marks a payment that pays its order as confirmed.
- * @returns `stockChange`: when released units were reserved again. `newSettlement`: the settlement, unless
+ * renders pages while the purchase stays locked.
+ * @param charge.confirm whether the call also marks a payment that pays its purchase as confirmed.
+ * @returns `stockChanges`: of released units that were reserved again. `newSettlement`: the settlement, unless
  * the charge was known before.
  */
 async function settleSucceeded(
   trx: Database,
   shop: PaymentShop,
   { payment, intent, confirm }: { payment: PaymentRow; intent: ProviderIntent; confirm: boolean },
-): Promise<Settled & { stockChange?: CacheTag | null; newSettlement?: NewCharge }> {
-  const order = await lockOrderAndPayment(trx, payment)
+): Promise<Settled & { stockChanges?: CacheTag[]; newSettlement?: NewCharge }> {
+  const { orders, order, refundState } = await lockPurchaseAndPayment(trx, payment)
   if (order.transaction_id === intent.id)
     return { settlement: 'was_paid', confirmed: confirm && (await confirmOnce(trx, intent.id)) }
-  if (order.refund_state !== null) return { settlement: 'refund_due', confirmed: false }
+  if (refundState !== null) return { settlement: 'refund_due', confirmed: false }
   const matches = matchesPayment(intent, payment)
   const payable =
     matches &&
@@ -124,9 +124,9 @@ async function settleSucceeded(
     order.deleted_at === null &&
     order.transaction_id === null
   const renewal =
-    payable && order.hold !== 'held' ? await renewHold(trx, order, shop.rules, { charged: true }) : null
-  const stockChange = renewal?.ok ? renewal.value : null
-  const isHeld = order.hold === 'held' || stockChange !== null
+    payable && order.hold !== 'held' ? await renewHold(trx, orders, shop.rules, { charged: true }) : null
+  const stockChanges = renewal?.ok ? renewal.value : []
+  const isHeld = order.hold === 'held' || renewal?.ok
   const settlement = payable && isHeld ? 'paid' : matches ? 'refund_due' : 'mismatch'
   const confirmed = confirm && settlement === 'paid'
   await recordCharge(trx, order, { payment, intent, settlement, confirmed })
@@ -137,12 +137,12 @@ async function settleSucceeded(
       { orderId: order.id, kind: 'order_paid', about: '' },
       { orderId: order.id, kind: 'store_order_paid', about: '' },
     )
-  return { settlement, confirmed, stockChange, newSettlement: settlement }
+  return { settlement, confirmed, stockChanges, newSettlement: settlement }
 }
 
 const AUDIT_ACTIONS = { paid: 'pay_order', refund_due: 'refund_due', mismatch: 'payment_mismatch' } as const
 
-/** Records a new charge, and marks its order paid if it is, in one statement. */
+/** Records a new charge, and marks the orders of its purchase paid if they are, in one statement. */
 async function recordCharge(
   trx: Database,
   order: OrderRow,
@@ -194,28 +194,38 @@ async function recordCharge(
     .with('paid', (db) =>
       db
         .updateTable('orders')
-        .set({ paid_at: sql<Date>`clock_timestamp()`, transaction_id: intentId, hold: 'sold' })
-        .where('id', '=', order.id),
+        // One moment for all, by the clock: this transaction may have waited since it began.
+        .set({ paid_at: sql<Date>`statement_timestamp()`, transaction_id: intentId, hold: 'sold' })
+        .where('purchase_id', '=', order.purchase_id),
     )
     .insertInto('stock_movements')
-    .values({ product_id: order.product_id, order_id: order.id, kind: 'sold', quantity: 0 })
+    .columns(['product_id', 'order_id', 'kind', 'quantity'])
+    .expression((db) =>
+      db
+        .selectFrom('orders')
+        .select(['product_id', 'id', sql<'sold'>`'sold'`.as('kind'), sql<number>`0`.as('quantity')])
+        .where('purchase_id', '=', order.purchase_id),
+    )
     .execute()
 }
 
 /**
- * The order with the payment's refund. The order is locked first, then its payment, everywhere: no deadlock.
- * "No key": a transaction that has its payment may still insert rows that refer to the order (refund mails).
+ * The orders of the payment's purchase, the first of them, and the payment's refund. The purchase is locked
+ * first, then its payment, everywhere: no deadlock. "No key": a transaction that has its payment may still
+ * insert rows that refer to an order (refund mails). A deleted purchase is its first order.
  */
-function lockOrderAndPayment(trx: Database, payment: PaymentRow) {
-  return trx
-    .with('locked', (db) =>
-      db.selectFrom('orders').selectAll().where('id', '=', payment.order_id).forNoKeyUpdate(),
-    )
-    .selectFrom('locked')
-    .innerJoin('payments', 'payments.order_id', 'locked.id')
-    .where('payments.id', '=', payment.id)
-    .selectAll('locked')
-    .select('payments.refund_state')
-    .forNoKeyUpdate('payments')
+async function lockPurchaseAndPayment(trx: Database, payment: PaymentRow) {
+  const orders = (await lockPurchase(trx, payment.order_id)) ?? (await findDeleted(trx, payment.order_id))
+  const [order] = orders
+  const { refund_state: refundState } = await trx
+    .selectFrom('payments')
+    .select('refund_state')
+    .where('id', '=', payment.id)
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
+  return { orders, order, refundState }
+}
+
+async function findDeleted(trx: Database, id: string): Promise<[OrderRow]> {
+  return [await trx.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()]
 }

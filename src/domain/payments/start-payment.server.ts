@@ -3,7 +3,13 @@ import type { Database } from '#db/connection.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { renewHold } from '../orders/holds.server.ts'
 import { mayPayOrder } from '../orders/order-policy.ts'
-import { findOrder, lockOrder, NO_SUCH_ORDER, type OrderRow } from '../orders/order-queries.server.ts'
+import {
+  findOrder,
+  lockPurchase,
+  NO_SUCH_ORDER,
+  type OrderRow,
+  refusePart,
+} from '../orders/order-queries.server.ts'
 import type { CacheTag } from '../shared/cache-tags.ts'
 import {
   findStoredResponse,
@@ -32,10 +38,9 @@ const AMBIGUOUS =
   'You have several unpaid orders with this total. Send orderId to say which one you are paying.'
 
 /**
- * Starts the payment of an unpaid order at the provider. Access: the order's owner. The amount is the order's
- * own; an order has one live intent, reused after a decline, a reload or in a second tab. Renews an expired
- * hold.
- * Refusals: not_found, no_matching_order, ambiguous_order, invalid_input when the total differs,
+ * Starts the payment of an unpaid purchase at the provider. Access: its owner. The amount is the purchase's
+ * own; it has one live intent, reused after a decline, a reload or in a second tab. Renews an expired hold.
+ * Refusals: not_found, part_of_purchase for another order of it than its first, no_matching_order, ambiguous_order, invalid_input when the total differs,
  * already_paid, insufficient_stock when the hold expired and the units are gone, payment_in_progress,
  * too_many_declines, provider_… (also after a restore until payments have been reconciled).
  */
@@ -52,8 +57,9 @@ export async function startPayment(
   if (!found.ok) return found
   const order = await findOrder(shop.db, found.value)
   if (!order || order.deleted_at || !mayPayOrder(viewer, order)) return refused('not_found', NO_SUCH_ORDER)
+  if (order.line > 1) return refusePart(order, shop.rules)
   if (order.paid_at) return refused('already_paid', ALREADY_PAID)
-  if (order.total_cents !== totalCents)
+  if (order.purchase_total_cents !== totalCents)
     return refusedField('totalPrice', 'invalid_input', TOTAL_DIFFERS, 'total_differs')
   const refusal =
     (await refuseBeforeReconciliation(shop.db)) ??
@@ -97,26 +103,26 @@ async function openPayment(shop: PaymentShop, order: OrderRow): Promise<Outcome<
 }
 
 /**
- * Inserts the payment before the call to the provider, with the order's row locked, so that a deletion sees
- * it.
+ * Inserts the payment before the call to the provider, with the purchase locked, so that a deletion sees it.
  */
 async function reservePayment(shop: PaymentShop, orderId: string): Promise<Outcome<PaymentRow>> {
-  let change: CacheTag | null = null
+  let changes: CacheTag[] = []
   const outcome = await shop.db.transaction().execute(async (trx): Promise<Outcome<PaymentRow>> => {
-    const order = await lockOrder(trx, orderId)
-    if (!order) return refused('not_found', NO_SUCH_ORDER)
-    if (order.paid_at) return refused('already_paid', ALREADY_PAID)
-    if (order.hold === 'released') {
-      const renewed = await renewHold(trx, order, shop.rules, { charged: false })
+    const orders = await lockPurchase(trx, orderId)
+    if (!orders) return refused('not_found', NO_SUCH_ORDER)
+    const [first] = orders
+    if (first.paid_at) return refused('already_paid', ALREADY_PAID)
+    if (first.hold === 'released') {
+      const renewed = await renewHold(trx, orders, shop.rules, { charged: false })
       if (!renewed.ok) return renewed
-      change = renewed.value
+      changes = renewed.value
     }
     const open = await findOpenPayment(trx, orderId)
     if (open) return ok(open)
-    const payment = { order_id: orderId, amount_cents: order.total_cents }
+    const payment = { order_id: orderId, amount_cents: first.purchase_total_cents }
     return ok(await trx.insertInto('payments').values(payment).returningAll().executeTakeFirstOrThrow())
   })
-  if (change) shop.publishChange(change)
+  for (const change of changes) shop.publishChange(change)
   return outcome
 }
 
@@ -128,12 +134,14 @@ async function findOnlyUnpaid(
 ): Promise<Outcome<string>> {
   const orders = await db
     .selectFrom('orders')
-    .select('id')
+    .innerJoin('purchases', 'purchases.id', 'orders.id')
+    .select('orders.id')
     .where('account_id', '=', viewer.id)
     // No order's total exceeds the column's integer; a larger total matches nothing.
-    .where('total_cents', '=', sql<number>`${totalCents}::bigint`)
+    .where('purchases.total_cents', '=', sql<number>`${totalCents}::bigint`)
     .where('paid_at', 'is', null)
     .where('deleted_at', 'is', null)
+    .where('line', '=', 1)
     .limit(2)
     .execute()
   if (orders.length > 1) return refusedField('orderId', 'ambiguous_order', AMBIGUOUS, 'required')

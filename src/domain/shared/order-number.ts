@@ -20,10 +20,11 @@ export function formatOrderNumber(number: number | string, prefix: string | unde
  * any dash. Linear: no two parts match the same character.
  */
 const TYPED_ORDER_NUMBER =
-  /^(?:order\s?)?(?:n(?:o|r|umber)\.?\s?)?#?\s?(?:(\p{L}{1,6})\s?[-‐‑–—]?\s?)?([1-9]\d*)$/iu
+  /^(?:order\s?)?(?:n(?:o|r|umber)\.?\s?)?#?\s?(?:(\p{L}{1,6})\s?[-‐‑–—]?\s?)?([1-9]\d*)(?:[-‐‑–—]\d{1,3})?$/iu
 
 /**
- * The number in a typed or pasted text, in any spelling: `dl10042`, `#10042`, `DL-10042 `.
+ * The number in a typed or pasted text, in any spelling: `dl10042`, `#10042`, `DL-10042 `, and that of its
+ * purchase for one part of it: `DL-10042-2`.
  * @param prefix that of the store's content.
  * @returns orders.number, or null when the text is not an order number. The order may not exist.
  */

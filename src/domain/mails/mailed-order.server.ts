@@ -1,0 +1,16 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/**
+ * SQL: the columns of a MailedOrder, from `orders o join accounts a … join purchases w on w.id =
+ * o.purchase_id`. Amounts are cents.
+ */
+export const MAILED_ORDER: RawBuilder<unknown> = sql`
+  o.*, case when a.closed_at is null then a.name else o.customer_name end as account_name, a.email_verified,
+  jsonb_build_object(
+    'partsCents', w.parts_cents, 'coreCents', w.core_cents, 'deliveryCents', w.delivery_cents,
+    'deliveryName', w.delivery_name, 'taxCents', w.tax_cents, 'taxContained', w.tax_contained,
+    'totalCents', w.total_cents) as purchase,
+  (select jsonb_agg(jsonb_build_object(
+     'orderId', l.id, 'name', l.product_name, 'number', lp.part_number, 'vehicle', l.vehicle, 'quantity', l.quantity,
+     'unit', l.unit, 'unitCents', l.unit_price_cents, 'picture', l.picture, 'shipped', l.shipped_at is not null) order by l.line)
+   from orders l join products lp on lp.id = l.product_id where l.purchase_id = o.purchase_id) as parts`
