@@ -14,6 +14,7 @@ import { createOpenApi } from './openapi.ts'
 import { orders } from './orders.ts'
 import { payments } from './payments.ts'
 import { products } from './products.ts'
+import { purchases } from './purchases.ts'
 import { reviews } from './reviews.ts'
 import { searchWords } from './search-words.ts'
 import { search } from './search.ts'
@@ -34,6 +35,7 @@ export function createApi(api: ApiContext, identity: IdentityProvider): Hono<Api
     ...search,
     ...imports,
     ...orders,
+    ...purchases,
     ...payments,
     ...reviews,
     ...searchWords,

@@ -77,7 +77,7 @@ test('every list that is read page by page is described with its Link, and the d
     const { headers } = responses['200'] ?? {}
     return headers && 'Link' in headers
   })
-  expect(lists).toHaveLength(15)
+  expect(lists).toHaveLength(17)
   for (const { operationId, parameters = [] } of lists)
     expect([operationId, parameters.find(({ name }) => name === 'limit')?.schema]).toEqual([
       operationId,

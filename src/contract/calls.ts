@@ -9,6 +9,7 @@ import * as mails from './mails.ts'
 import * as orders from './orders.ts'
 import * as payments from './payments.ts'
 import * as products from './products.ts'
+import * as purchases from './purchases.ts'
 import * as reviews from './reviews.ts'
 import * as searchWords from './search-words.ts'
 import * as search from './search.ts'
@@ -23,6 +24,7 @@ export const calls = {
   ...search,
   ...imports,
   ...orders,
+  ...purchases,
   ...payments,
   ...reviews,
   ...searchWords,

@@ -6,6 +6,7 @@ import { settingStatements } from '#db/session-settings.ts'
 import { listAccounts } from '#domain/accounts/list-accounts.server.ts'
 import { listAudit } from '#domain/audit/list-audit.server.ts'
 import { listOrders } from '#domain/orders/list-orders.server.ts'
+import { listPurchases } from '#domain/orders/list-purchases.server.ts'
 import { showOverview } from '#domain/orders/show-overview.server.ts'
 import { listProducts } from '#domain/products/list-products.server.ts'
 import { listManagedReviews } from '#domain/reviews/list-managed-reviews.server.ts'
@@ -109,6 +110,7 @@ test.for([
 ] as const)('orders are searched for %s without reading all', async ([, q]) => {
   const text = await q()
   await expectFewRows((shop) => listOrders(shop, { q: text, limit: 10 }))
+  await expectFewRows((shop) => listPurchases(shop, { q: text, limit: 10 }))
 })
 
 test('orders are found by part, customer, email, id and transaction, held ones too, newest first', async () => {

@@ -241,6 +241,10 @@ export const samples: Record<CallName, (fixture: Fixture) => Sample | Promise<Sa
     params: { id: await newOrder(fixture) },
     body: { customerAddress: '2 Side Street', customerPhone: '(217) 555-0101' },
   }),
+  listOwnPurchases: () => ({}),
+  listPurchases: () => ({}),
+  showPurchase: async (fixture) => ({ params: { id: await newOrder(fixture) } }),
+  deletePurchase: async (fixture) => ({ params: { id: await newOrder(fixture) } }),
   showOrder: async (fixture) => ({ params: { id: await newOrder(fixture) } }),
   showOrderRecord: async (fixture) => ({ params: { id: await newOrder(fixture) } }),
   addOrderNote: async (fixture) => ({

@@ -33,7 +33,19 @@ export async function listOwnOrders(
 
 /** The orders with the part numbers of their parts, and the slugs of those that are still sold. */
 export async function withProducts(db: Database, orders: readonly Order[]): Promise<OrderListItem[]> {
-  if (orders.length === 0) return []
+  const facts = await partFactsOf(
+    db,
+    orders.map(({ productId }) => productId),
+  )
+  return orders.map((order) => ({ ...order, ...facts.get(order.productId) }))
+}
+
+/** Of each of these parts, its number if it has one, and its slug if it is still sold. */
+export async function partFactsOf(
+  db: Database,
+  productIds: readonly string[],
+): Promise<Map<string, Pick<OrderListItem, 'partNumber' | 'partSlug'>>> {
+  if (productIds.length === 0) return new Map()
   const products = await db
     .selectFrom('products')
     .select([
@@ -41,13 +53,14 @@ export async function withProducts(db: Database, orders: readonly Order[]): Prom
       'part_number',
       sql<string | null>`case when deleted_at is null and not hidden then slug end`.as('slug'),
     ])
-    .where('id', 'in', [...new Set(orders.map(({ productId }) => productId))])
+    .where('id', 'in', [...new Set(productIds)])
     .execute()
-  const byId = new Map(products.map((product) => [product.id, product]))
-  return orders.map((order) => {
-    const { part_number: partNumber, slug } = byId.get(order.productId) ?? {}
-    return { ...order, ...(partNumber && { partNumber }), ...(slug && { partSlug: slug }) }
-  })
+  return new Map(
+    products.map(({ id, part_number: partNumber, slug }) => [
+      id,
+      { ...(partNumber && { partNumber }), ...(slug && { partSlug: slug }) },
+    ]),
+  )
 }
 
 /**

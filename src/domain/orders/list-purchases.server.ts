@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/connection.ts'
+import { accountsByEmail } from '../accounts/account-queries.server.ts'
+import type { Viewer } from '../accounts/viewer.ts'
+import { isId } from '../shared/id.ts'
+import { newestFirst, searchNewest } from '../shared/newest-first.server.ts'
+import { parseOrderNumber } from '../shared/order-number.ts'
+import { ok, type Outcome, refused } from '../shared/outcome.ts'
+import { searchPattern } from '../shared/text.ts'
+import type { Shop } from '../shop.ts'
+import { maySeeOrder } from './order-policy.ts'
+import { findOrder, NO_SUCH_ORDER } from './order-queries.server.ts'
+import { findPurchases } from './purchase-queries.server.ts'
+import type { ListPurchasesQuery, Purchase, PurchaseStatus } from './purchase.ts'
+
+type PurchaseShop = Pick<Shop, 'db' | 'rules'>
+
+/**
+ * A purchase, by its id or that of one of its orders. Access: owner and admins. Refusals: not_found,
+ * including for other customers' purchases.
+ */
+export async function showPurchase(
+  shop: PurchaseShop,
+  viewer: Viewer,
+  id: string,
+): Promise<Outcome<Purchase>> {
+  const order = await findOrder(shop.db, id)
+  if (!order || order.deleted_at || !maySeeOrder(viewer, order)) return refused('not_found', NO_SUCH_ORDER)
+  const [purchase] = await findPurchases(shop, [order.purchase_id])
+  return purchase ? ok(purchase) : refused('not_found', NO_SUCH_ORDER)
+}
+
+/**
+ * A customer's own purchases, newest first. Access: signed-in users. `q`: a number in any spelling, part of
+ * the name of a part, or a complete transaction id.
+ */
+export async function listOwnPurchases(
+  shop: PurchaseShop,
+  viewer: Viewer,
+  query: ListPurchasesQuery,
+): Promise<Purchase[]> {
+  const { q } = query
+  const found = selectFirstOrders(shop.db, query).where('orders.account_id', '=', viewer.id)
+  const rows = q
+    ? found.where(
+        sql<boolean>`(orders.number = ${parseOrderNumber(q, shop.rules.orderPrefix)} or orders.transaction_id = ${q}
+          or exists (select from orders l where l.purchase_id = orders.id and ' ' || l.product_name ilike ${searchPattern(q)}))`,
+      )
+    : found
+  return findPurchases(
+    shop,
+    (await rows.execute()).map(({ id }) => id),
+  )
+}
+
+/**
+ * All purchases, newest first. Access: admins. `q`: a number in any spelling, which matches only that
+ * purchase; part of a part's name, a customer or an email; or a complete transaction or order id.
+ * @throws OverloadedError when too many searches run, or this one takes too long.
+ */
+export async function listPurchases(
+  shop: PurchaseShop & Pick<Shop, 'searchBulkhead'>,
+  query: ListPurchasesQuery,
+): Promise<Purchase[]> {
+  const { q } = query
+  if (!q) return purchasesOf(shop, selectFirstOrders(shop.db, query))
+  const number = parseOrderNumber(q, shop.rules.orderPrefix)
+  const numbered =
+    number === null
+      ? []
+      : await purchasesOf(
+          shop,
+          selectFirstOrders(shop.db, { status: query.status, limit: 1 }).where(
+            'orders.number',
+            '=',
+            String(number),
+          ),
+        )
+  if (numbered.length > 0) return query.after ? [] : numbered
+  const pattern = searchPattern(q)
+  // The text as the index orders_text has it.
+  const text = sql`' ' || product_name || ' ' || customer_name ilike ${pattern}`
+  const matches = sql`
+    select purchase_id from orders where hold <> 'held' and (${text})
+    union all select purchase_id from orders where hold = 'held' and (${text})
+    union all select purchase_id from orders where account_id in (${accountsByEmail(q)}) and deleted_at is null
+    union all select id from orders where transaction_id = ${q} and line = 1
+    union all select purchase_id from orders where id = ${isId(q) ? q : null}::uuid`
+  const found = await shop.searchBulkhead('admins', () =>
+    searchNewest<{ id: string }>(shop.db, 'placed_at', query.limit, {
+      newest: (limit) => selectFirstOrders(shop.db, { ...query, limit }),
+      matches: sql<boolean>`exists (
+        select from orders where purchase_id = recent.id and (${text} or ' ' || customer_email ilike ${pattern}))`,
+      byIndex: () =>
+        selectFirstOrders(shop.db, query)
+          .where(sql<boolean>`orders.id = any (array(${matches}))`)
+          .execute(),
+    }),
+  )
+  return findPurchases(
+    shop,
+    found.map(({ id }) => id),
+  )
+}
+
+async function purchasesOf(shop: PurchaseShop, found: ReturnType<typeof selectFirstOrders>) {
+  return findPurchases(
+    shop,
+    (await found.execute()).map(({ id }) => id),
+  )
+}
+
+/** A page of the first orders of purchases: each has its purchase's id. */
+function selectFirstOrders(db: Database, query: Omit<ListPurchasesQuery, 'q'>) {
+  const present = db
+    .selectFrom('orders')
+    .select(['orders.id', 'orders.placed_at'])
+    .where('orders.deleted_at', 'is', null)
+    .where('orders.line', '=', 1)
+  const page = newestFirst(present, 'orders', 'placed_at', query)
+  return query.status === undefined ? page : page.where(hasStatus(query.status))
+}
+
+/** SQL of purchaseStatus(), for the first order of a purchase. */
+function hasStatus(status: PurchaseStatus) {
+  const some = (condition: string) =>
+    sql`exists (select from orders l where l.purchase_id = orders.id and ${sql.raw(condition)})`
+  const isWhole = sql`orders.refunded_cents = orders.total_cents`
+  const [shipped, open] = [some('l.shipped_at is not null'), some('l.shipped_at is null')]
+  switch (status) {
+    case 'unpaid':
+      return sql<boolean>`(orders.paid_at is null)`
+    case 'refunded':
+      return sql<boolean>`(${isWhole})`
+    case 'paid':
+      return sql<boolean>`(orders.paid_at is not null and not (${isWhole}) and not ${shipped})`
+    case 'partly_shipped':
+      return sql<boolean>`(not (${isWhole}) and ${shipped} and ${open})`
+    case 'shipped':
+      return sql<boolean>`(not (${isWhole}) and not ${open})`
+  }
+}

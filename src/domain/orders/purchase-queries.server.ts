@@ -1,0 +1,124 @@
+import type { Selectable } from 'kysely'
+import type { Database } from '#db/connection.ts'
+import type { PurchasesTable } from '#db/schema/orders.ts'
+import { dollarsFromCents } from '../shared/money.ts'
+import { formatOrderNumber } from '../shared/order-number.ts'
+import type { ShopRules } from '../shop-rules.ts'
+import { partFactsOf } from './list-orders.server.ts'
+import { isRefunded, type OrderRow } from './order-queries.server.ts'
+import { type Purchase, type PurchaseLine, purchaseStatus } from './purchase.ts'
+import { trackingLink } from './tracking.ts'
+
+type PurchaseRow = Selectable<PurchasesTable>
+
+/** The purchases with these ids, in this order; deleted ones are missing. */
+export async function findPurchases(
+  { db, rules }: { db: Database; rules: Pick<ShopRules, 'orderPrefix'> },
+  ids: readonly string[],
+): Promise<Purchase[]> {
+  if (ids.length === 0) return []
+  const [purchases, orders] = await Promise.all([
+    db.selectFrom('purchases').selectAll().where('id', 'in', ids).execute(),
+    db
+      .selectFrom('orders')
+      .selectAll()
+      .where('purchase_id', 'in', ids)
+      .where('deleted_at', 'is', null)
+      .orderBy('line')
+      .execute(),
+  ])
+  const parts = await partFactsOf(
+    db,
+    orders.map((order) => order.product_id),
+  )
+  const rows = new Map(purchases.map((purchase) => [purchase.id, purchase]))
+  const ordersOf = Map.groupBy(orders, (order) => order.purchase_id)
+  return ids.flatMap((id) => {
+    const purchase = rows.get(id)
+    const [first, ...others] = ordersOf.get(id) ?? []
+    if (!purchase || !first) return []
+    return toPurchase(purchase, [first, ...others], { parts, rules })
+  })
+}
+
+function toPurchase(
+  row: PurchaseRow,
+  orders: readonly [OrderRow, ...OrderRow[]],
+  { parts, rules }: { parts: PartFacts; rules: Pick<ShopRules, 'orderPrefix'> },
+): Purchase {
+  const [first] = orders
+  const states = orders.map((order) => ({
+    paid: order.paid_at !== null,
+    shipped: order.shipped_at !== null,
+    refunded: isRefunded(order),
+  }))
+  // What has not shipped has the address as it was last corrected.
+  const addressed = orders.find(({ shipped_at: shippedAt }) => shippedAt === null) ?? first
+  return {
+    _id: row.id,
+    number: formatOrderNumber(row.number, rules.orderPrefix),
+    status: purchaseStatus(states),
+    placedAt: first.placed_at.toISOString(),
+    ...(first.hold === 'held' && { heldUntil: first.hold_expires_at.toISOString() }),
+    lines: orders.map((order) => toLine(order, parts)),
+    parts: dollarsFromCents(row.parts_cents),
+    coreDeposits: dollarsFromCents(row.core_cents),
+    ...(row.delivery_name !== null && {
+      delivery: { name: row.delivery_name, price: dollarsFromCents(row.delivery_cents) },
+    }),
+    tax: dollarsFromCents(row.tax_cents),
+    taxIncluded: row.tax_contained,
+    total: dollarsFromCents(row.total_cents),
+    refunded: dollarsFromCents(row.refunded_cents),
+    ...(row.refunded_cents > 0 && row.refunded_at && { refundedAt: row.refunded_at.toISOString() }),
+    ...(first.disputed && { disputed: true }),
+    paid: first.paid_at !== null,
+    ...(first.paid_at && { paidAt: first.paid_at.toISOString() }),
+    ...(first.transaction_id !== null && { transactionId: first.transaction_id }),
+    name: first.customer_name,
+    address: addressed.customer_address,
+    phone: addressed.customer_phone,
+    email: first.customer_email,
+    shipments: orders
+      .flatMap((order) => (order.shipped_at === null ? [] : toShipment(order, order.shipped_at)))
+      .toSorted((a, b) => (a.shippedAt < b.shippedAt ? -1 : 1)),
+  }
+}
+
+type PartFacts = Awaited<ReturnType<typeof partFactsOf>>
+
+function toLine(order: OrderRow, parts: PartFacts): PurchaseLine {
+  const { partNumber, partSlug } = parts.get(order.product_id) ?? {}
+  return {
+    orderId: order.id,
+    productId: order.product_id,
+    name: order.product_name,
+    picture: order.picture,
+    unit: order.unit,
+    quantity: order.quantity,
+    price: dollarsFromCents(order.unit_price_cents),
+    lineTotal: dollarsFromCents(order.total_cents),
+    ...(order.core_unit_cents > 0 && { coreDeposit: dollarsFromCents(order.core_unit_cents) }),
+    tax: dollarsFromCents(order.tax_cents),
+    shippedQty: order.shipped_at === null ? 0 : order.quantity,
+    ...(partNumber !== undefined && { partNumber }),
+    ...(partSlug !== undefined && { partSlug }),
+    ...(order.vehicle !== null &&
+      order.fit_verdict !== null && {
+        fit: { vehicle: order.vehicle, verdict: order.fit_verdict, reason: order.fit_reason ?? '' },
+      }),
+  }
+}
+
+/** A shipped order is a parcel of its own. */
+function toShipment(order: OrderRow, shippedAt: Date): Purchase['shipments'][number] {
+  const { carrier, tracking_number: trackingNumber } = order
+  const url = carrier !== null && trackingNumber !== null && trackingLink({ carrier, trackingNumber })
+  return {
+    _id: order.id,
+    ...(carrier !== null && trackingNumber !== null && { carrier, trackingNumber }),
+    ...(url && { trackingUrl: url }),
+    shippedAt: shippedAt.toISOString(),
+    lines: [{ orderId: order.id, quantity: order.quantity }],
+  }
+}

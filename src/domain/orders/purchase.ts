@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { PageQuery, SearchText } from '../shared/lists.ts'
+import { OrderSchema } from './order.ts'
+import { TrackingSchema } from './tracking.ts'
+
+/**
+ * The status of a purchase, derived from its orders. `paid`: nothing has shipped; `partly_shipped`: something
+ * has, and something is still to ship; `refunded`: all that was paid for it.
+ */
+export const PURCHASE_STATUSES = ['unpaid', 'paid', 'partly_shipped', 'shipped', 'refunded'] as const
+export type PurchaseStatus = (typeof PURCHASE_STATUSES)[number]
+
+/** @param orders those of one purchase. */
+export function purchaseStatus(
+  orders: readonly { paid: boolean; shipped: boolean; refunded?: boolean | undefined }[],
+): PurchaseStatus {
+  if (orders.every(({ refunded }) => refunded)) return 'refunded'
+  if (orders.every(({ shipped }) => shipped)) return 'shipped'
+  if (orders.some(({ shipped }) => shipped)) return 'partly_shipped'
+  return orders.every(({ paid }) => paid) ? 'paid' : 'unpaid'
+}
+
+/** One part of a purchase. Amounts in dollars. */
+const PurchaseLineSchema = z.object({
+  orderId: z.string().describe('The id of the order of this part'),
+  productId: z.string(),
+  name: z.string().describe('The name of the part when it was ordered'),
+  picture: z.string(),
+  unit: z.string(),
+  quantity: z.number().int(),
+  price: z.number().describe('The price of one unit when it was ordered, in dollars'),
+  lineTotal: z.number().describe('Price × quantity, in dollars'),
+  coreDeposit: z
+    .number()
+    .optional()
+    .describe('The deposit for each old part, in dollars; absent without one'),
+  tax: z.number().describe('The tax of the line, in dollars'),
+  shippedQty: z.number().int().describe('How many units have shipped'),
+  partNumber: z.string().optional(),
+  partSlug: z.string().optional(),
+  fit: OrderSchema.shape.fit,
+})
+export type PurchaseLine = z.infer<typeof PurchaseLineSchema>
+
+/** What was checked out at once, as its customer and admins see it. Amounts in dollars, dates ISO 8601 in UTC. */
+export const PurchaseSchema = z.object({
+  _id: z.string(),
+  number: z.string(),
+  status: z.enum(PURCHASE_STATUSES).describe('The state of the purchase, from its orders'),
+  placedAt: z.string(),
+  heldUntil: z
+    .string()
+    .optional()
+    .describe('Until when its parts are held (ISO 8601); absent once they are not, or are paid'),
+  lines: z.array(PurchaseLineSchema).describe('Its parts, in the order of the cart'),
+  parts: z.number().describe('What the parts cost, in dollars'),
+  coreDeposits: z.number().describe('The deposits for old parts, in dollars'),
+  delivery: z
+    .object({
+      name: z.string().describe('The delivery method'),
+      price: z.number().describe('Its price, in dollars'),
+    })
+    .optional()
+    .describe('The delivery; absent for a part that was ordered alone, whose price includes it'),
+  tax: z.number().describe('The tax, in dollars'),
+  taxIncluded: z.boolean().describe('Whether the other amounts include the tax'),
+  total: z.number().describe('What is charged, in dollars'),
+  refunded: z.number().describe('What was refunded of it, in dollars'),
+  refundedAt: OrderSchema.shape.refundedAt,
+  disputed: OrderSchema.shape.disputed,
+  paid: z.boolean(),
+  paidAt: OrderSchema.shape.paidAt,
+  transactionId: OrderSchema.shape.transactionId,
+  name: z.string().describe('The name of the customer'),
+  address: z.string().describe('Where it ships to'),
+  phone: z.string().describe('The phone number for the delivery'),
+  email: z.string().describe('The email address of the customer'),
+  shipments: z
+    .array(
+      z.object({
+        _id: z.string(),
+        carrier: TrackingSchema.shape.carrier.optional(),
+        trackingNumber: OrderSchema.shape.trackingNumber,
+        trackingUrl: z.string().optional().describe("The carrier's page of the parcel, if it has one"),
+        shippedAt: z.string(),
+        lines: z
+          .array(z.object({ orderId: z.string().describe('The order'), quantity: z.number().int() }))
+          .describe('What is in the parcel'),
+      }),
+    )
+    .describe('The parcels that have shipped, oldest first'),
+})
+export type Purchase = z.infer<typeof PurchaseSchema>
+
+/** How purchases are searched. `after` is the _id of the last purchase already listed. */
+export const ListPurchasesQuery = PageQuery.extend({
+  status: z.enum(PURCHASE_STATUSES).optional(),
+  q: SearchText.optional(),
+})
+export type ListPurchasesQuery = z.infer<typeof ListPurchasesQuery>
