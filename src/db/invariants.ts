@@ -433,7 +433,7 @@ export const INVARIANTS: readonly Invariant[] = [
         on noted.subject = 'order:' || o.id
       -- What concerns a whole purchase is recorded at its first order.
       where coalesce(placed, 0) <> (line = 1)::int or paid > 1 or shipped > 1 or deleted > 1
-         or (seeded = 0 and (paid <> (o.paid_at is not null)::int or deleted <> (o.deleted_at is not null)::int))
+         or (seeded = 0 and line = 1 and (paid <> (o.paid_at is not null)::int or deleted <> (o.deleted_at is not null)::int))
          or (coalesce(seeded, 0) = 0 and coalesce(shipped, 0) <> (o.shipped_at is not null)::int)`,
   },
   {
@@ -727,8 +727,9 @@ export const SIMULATOR_INVARIANTS: readonly Invariant[] = [
       select format('payment %s is %s%s: captured %s, refunded %s cents', id, state,
                     coalesce(', refund ' || refund_state, ''), captured, returned)
       from (select y.*, coalesce(at_provider.captured, 0) as captured, coalesce(at_provider.returned, 0) as returned
-            from (select payments.*, coalesce(o.refunded_cents, 0) as of_order from payments
-                  left join orders o on o.transaction_id = payments.intent_id) y
+            from (select payments.*, coalesce(p.refunded_cents, 0) as of_order from payments
+                  left join orders o on o.transaction_id = payments.intent_id and line = 1
+                  left join purchases p on p.id = o.id) y
             left join (select intent_id, sum(amount) filter (where status = 'succeeded') as captured,
                               sum(amount_refunded) as returned
                        from simulator.charges group by intent_id) at_provider on at_provider.intent_id = y.intent_id) y

@@ -16,6 +16,7 @@ import { createStoredImages } from '#integrations/images/stored-images.ts'
 import { simulatorOf } from '../../tests/support/card-payments.ts'
 import { sendOrderMails } from '../../tests/support/jobs.ts'
 import { charge, newKey, order, orderPaid } from '../../tests/support/orders.ts'
+import { purchase } from '../../tests/support/purchases.ts'
 import { secretKey, stripeAt } from '../../tests/support/running-simulator.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 import { signIn } from '../../tests/support/users.ts'
@@ -48,7 +49,7 @@ beforeAll(async () => {
     expect(status, JSON.stringify(body)).toBeLessThan(300)
     return body
   }
-  const [product] = await done(customer.call('GET', '/products'))
+  const [product, another] = await done(customer.call('GET', '/products'))
   const piece = {
     productId: product._id,
     orderQty: product.minOrder,
@@ -72,6 +73,14 @@ beforeAll(async () => {
   await done(customer.call('PATCH', `/order/${shipped}`, { orderId: shipped, transactionId }))
   await done(customer.call('PATCH', `/order/address/${shipped}`, { customerAddress: '2 Side Street' }))
   await done(admin.call('PATCH', `/order/shipped/${shipped}`))
+  const both = await purchase(store, customer, [
+    { productId: product._id, quantity: product.minOrder, coreUnitCents: 500, taxCents: 100 },
+    { productId: another._id, quantity: another.minOrder },
+  ])
+  const whole = await charge(store, customer, both.id)
+  await done(
+    customer.call('PATCH', `/order/${both.id}`, { orderId: both.id, transactionId: whole.transactionId }),
+  )
   await done(admin.call('PATCH', `/product/${product._id}/stock`, { quantity: 5 }))
   const { price } = product
   for (const [was, next] of [
@@ -262,7 +271,7 @@ describe('a breach is found:', () => {
     ],
     [
       'an order paid without a payment',
-      'a payment of its total succeeded',
+      'a payment of its purchase’s total succeeded',
       [
         off('orders'),
         `update orders set paid_at = now(), transaction_id = 'pi_invented', hold = 'sold' where id = ${heldOrder}`,
@@ -270,7 +279,7 @@ describe('a breach is found:', () => {
     ],
     [
       'a payment that paid nothing',
-      'a payment of its total succeeded',
+      'a payment of its purchase’s total succeeded',
       [
         `insert into payments (order_id, amount_cents, intent_id, state) values (${heldOrder}, 100, 'pi_x', 'succeeded')`,
       ],
@@ -303,7 +312,7 @@ describe('a breach is found:', () => {
     ],
     [
       'money that belongs to no order',
-      'equals the sum of the paid orders',
+      'equals the sum of the paid purchases',
       [`update payments set refund_state = 'done' where order_id = ${paidOrder} and state = 'succeeded'`],
     ],
     [
@@ -383,8 +392,33 @@ describe('a breach is found:', () => {
       'a total changed later',
       'total is the one recorded when it was placed',
       [
+        off('purchases'),
+        `update purchases set parts_cents = parts_cents * 2, total_cents = total_cents * 2 where id = ${heldOrder}`,
+      ],
+    ],
+    [
+      'a purchase of more parts than its orders have',
+      'sums are those of its orders',
+      [
+        off('purchases'),
+        `update purchases set parts_cents = parts_cents + 1, total_cents = total_cents + 1 where id = ${heldOrder}`,
+      ],
+    ],
+    [
+      'a purchase that lacks a part',
+      'one number, account, payment and hold',
+      [
         off('orders'),
-        `update orders set quantity = quantity * 2, total_cents = total_cents * 2 where id = ${heldOrder}`,
+        ...drop('orders', 'orders_line_is_counted'),
+        'update orders set lines = 3 where lines = 2 and line = 2',
+      ],
+    ],
+    [
+      'a part of a purchase that is not paid with it',
+      'one number, account, payment and hold',
+      [
+        off('orders'),
+        `update orders set paid_at = null, transaction_id = null, hold = 'held' where lines = 2 and line = 2`,
       ],
     ],
     [
@@ -405,7 +439,7 @@ describe('a breach is found:', () => {
       'number is unique',
       [
         off('orders'),
-        ...drop('orders', 'orders_number_key'),
+        ...drop('orders', 'orders_number_and_line'),
         `update orders set number = (select max(number) from orders)
          where 'order:' || id in (select subject from audit_entries where action = 'seed_order')`,
       ],
@@ -518,7 +552,7 @@ describe('a breach is found:', () => {
     ],
     [
       'a refund of an order that is not recorded',
-      'no order is refunded beyond what was paid',
+      'no purchase is refunded beyond what was paid',
       ['update orders set refunded_cents = refunded_cents + 1 where refunded_at is not null'],
     ],
     [

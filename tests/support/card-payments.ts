@@ -17,7 +17,7 @@ export async function intentFor(person: User, orderId: string): Promise<BrowserI
   const shown = await person.call('GET', `/payment/${orderId}`)
   const intentResponse = await person.call('POST', '/create-payment-intent', {
     orderId,
-    totalPrice: shown.body.totalPrice,
+    totalPrice: shown.body.purchase?.total ?? shown.body.totalPrice,
   })
   if (intentResponse.status !== 201)
     throw new Error(`No intent: ${intentResponse.status} ${JSON.stringify(intentResponse.body)}`)

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { insertPurchase } from '#domain/orders/insert-purchase.server.ts'
+import type { TestStore } from './test-store.ts'
+import type { User } from './users.ts'
+
+type Wanted = { productId: string; quantity?: number; coreUnitCents?: number; taxCents?: number }
+
+/** Delivery of $9.99 and taxes are added to the parts. */
+const DELIVERY = { methodId: randomUUID(), name: 'Ground', cents: 999, taxCents: 0 }
+
+/** Places a purchase of several parts for this user, as a checkout does once it is allowed. Total in dollars. */
+export async function purchase(
+  store: Pick<TestStore, 'db' | 'shop'>,
+  person: User,
+  wanted: readonly Wanted[],
+): Promise<{ id: string; orderIds: string[]; number: string; total: number }> {
+  const { db, shop } = store
+  const account = await db
+    .selectFrom('accounts')
+    .select(['id', 'name', 'email', 'email_verified as verified'])
+    .where('email', '=', person.email)
+    .executeTakeFirstOrThrow()
+  const products = await db
+    .selectFrom('products')
+    .select(['id', 'picture', 'name', 'price_cents', 'unit'])
+    .where(
+      'id',
+      'in',
+      wanted.map(({ productId }) => productId),
+    )
+    .execute()
+  const lines = wanted.map(({ productId, quantity = 1, coreUnitCents = 0, taxCents = 0 }) => {
+    const product = products.find(({ id }) => id === productId)
+    if (!product) throw new Error('There is no such part')
+    const { picture, name, price_cents: unitCents, unit } = product
+    return {
+      ...{
+        orderId: randomUUID(),
+        productId,
+        picture,
+        name,
+        unitCents,
+        quantity,
+        unit,
+        coreUnitCents,
+        taxCents,
+      },
+      taxRatePpm: taxCents > 0 ? 62_500 : null,
+      taxRegionId: null,
+      fit: null,
+    }
+  })
+  const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)
+  const partsCents = sum(lines.map(({ unitCents, quantity }) => unitCents * quantity))
+  const coreCents = sum(lines.map(({ coreUnitCents, quantity }) => coreUnitCents * quantity))
+  const taxCents = sum(lines.map((line) => line.taxCents))
+  const totalCents = partsCents + coreCents + taxCents + DELIVERY.cents
+  const number = await db.transaction().execute(async (trx) => {
+    const placed = await insertPurchase(trx, shop.rules, {
+      customer: account,
+      phone: '(217) 555-0100',
+      address: '1 Main Street\nPeoria, IL 61602',
+      shipTo: {
+        name: account.name,
+        line1: '1 Main Street',
+        city: 'Peoria',
+        region: 'IL',
+        postalCode: '61602',
+        country: 'US',
+      },
+      delivery: DELIVERY,
+      ...{ partsCents, coreCents, taxCents, taxContained: false, totalCents, lines },
+    })
+    await shop.jobs.add(trx, 'order-mails', {
+      orderId: lines[0]?.orderId ?? '',
+      kind: 'order_placed',
+      about: '',
+    })
+    return placed
+  })
+  const orderIds = lines.map(({ orderId }) => orderId)
+  return { id: orderIds[0] ?? '', orderIds, number, total: totalCents / 100 }
+}
