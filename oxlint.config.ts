@@ -36,6 +36,8 @@ const areas: Record<string, readonly string[]> = {
   accounts: ['shared', 'audit'],
   vehicles: ['shared', 'audit'],
   garage: ['shared', 'accounts', 'vehicles'],
+  addresses: ['shared', 'accounts', 'audit'],
+  delivery: ['shared', 'accounts', 'audit'],
   contact: ['shared', 'audit', 'accounts', 'garage', 'mails', 'orders'],
   staff: ['shared', 'accounts', 'audit', 'mails'],
   content: ['shared', 'audit', 'accounts'],
