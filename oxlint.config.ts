@@ -49,6 +49,8 @@ const areas: Record<string, readonly string[]> = {
   customers: ['shared', 'accounts', 'garage', 'orders', 'reviews'],
   payments: ['shared', 'audit', 'accounts', 'products', 'orders'],
   mails: ['shared', 'audit', 'accounts', 'content', 'products', 'orders'],
+  tax: ['shared', 'accounts', 'audit'],
+  sales: ['shared', 'accounts', 'audit', 'delivery', 'tax'],
 }
 
 type Pattern = { regex: string; message: string; allowTypeImports?: boolean }
