@@ -15,12 +15,14 @@ import { orders } from './orders.ts'
 import { payments } from './payments.ts'
 import { products } from './products.ts'
 import { reviews } from './reviews.ts'
+import { salesSettings } from './sales-settings.ts'
 import { searchWords } from './search-words.ts'
 import { search } from './search.ts'
 import { type ApiEnv, type ApiContext, honoPath, refuse, serveCalls } from './serve-call.ts'
 import { serveIdentity } from './serve-identity.ts'
 import { settings } from './settings.ts'
 import { staff } from './staff.ts'
+import { tax } from './tax.ts'
 import { vehicles } from './vehicles.ts'
 import { serveStripeWebhook } from './webhooks/stripe.ts'
 
@@ -45,6 +47,8 @@ export function createApi(api: ApiContext, identity: IdentityProvider): Hono<Api
     ...audit,
     ...mails,
     ...settings,
+    ...salesSettings,
+    ...tax,
   })
   serveStripeWebhook(app, api)
   // The store knows its own URL only once it listens, and an admin may give it another name.

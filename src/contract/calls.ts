@@ -10,10 +10,12 @@ import * as orders from './orders.ts'
 import * as payments from './payments.ts'
 import * as products from './products.ts'
 import * as reviews from './reviews.ts'
+import * as salesSettings from './sales-settings.ts'
 import * as searchWords from './search-words.ts'
 import * as search from './search.ts'
 import * as settings from './settings.ts'
 import * as staff from './staff.ts'
+import * as tax from './tax.ts'
 import * as vehicles from './vehicles.ts'
 
 /** Every REST call by its name: the table of contents of the API. */
@@ -34,6 +36,8 @@ export const calls = {
   ...mails,
   ...staff,
   ...settings,
+  ...salesSettings,
+  ...tax,
 }
 
 export type CallName = keyof typeof calls

@@ -119,6 +119,20 @@ async function newMessage({ db }: TestStore): Promise<string> {
   return messageId
 }
 
+/** A tax region of a postal code that no other has. */
+function newTaxRegion() {
+  const postalCode = randomUUID().slice(0, 18)
+  return {
+    country: 'US',
+    region: 'IL',
+    postalFrom: postalCode,
+    postalTo: postalCode,
+    name: 'Illinois',
+    rate: 6.25,
+    validFrom: '2026-01-01',
+  }
+}
+
 async function deadLetter({ db }: TestStore): Promise<string> {
   const id = randomUUID()
   const mail = resetPasswordMail({
@@ -177,6 +191,16 @@ export const samples: Record<CallName, (fixture: Fixture) => Sample | Promise<Sa
     const { version } = (await admin.call('GET', '/settings')).body.returns
     return { body: { section: 'returns', content: { returnDays: 30 }, version } }
   },
+  showSalesSettings: () => ({}),
+  editSalesSettings: async ({ admin }) => ({
+    body: { ...(await admin.call('GET', '/sales-settings')).body, taxNumber: `EIN ${randomUUID()}` },
+  }),
+  listTaxRegions: () => ({}),
+  addTaxRegion: () => ({ body: newTaxRegion() }),
+  endTaxRegion: async ({ admin }) => ({
+    params: { id: (await admin.call('POST', '/tax-regions', newTaxRegion())).body.insertedId },
+    body: { validTo: '2026-12-31' },
+  }),
   showProduct: async ({ store }) => ({ params: { id: await stockProduct(store) } }),
   listFitments: async ({ store }) => ({ params: { id: await stockProduct(store) } }),
   showFit: async ({ store }) => ({ params: { id: await stockProduct(store) } }),

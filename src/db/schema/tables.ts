@@ -19,6 +19,7 @@ import type {
   StockMovementsTable,
 } from './products.ts'
 import type { ReviewsTable } from './reviews.ts'
+import type { SalesSettingsTable } from './sales-settings.ts'
 import type { SalesTable } from './sales.ts'
 import type {
   IgnoredSearchesTable,
@@ -30,6 +31,7 @@ import type {
   SearchWordsTable,
 } from './search.ts'
 import type { StaffInvitationsTable } from './staff.ts'
+import type { TaxRegionsTable } from './tax.ts'
 import type { FitmentsTable, VehiclesTable } from './vehicles.ts'
 
 /** The store's tables by name; schema.test.ts compares them with the migrations. */
@@ -57,6 +59,8 @@ export type Tables = {
   leases: LeasesTable
   contact_messages: ContactMessagesTable
   store_settings: StoreSettingsTable
+  sales_settings: SalesSettingsTable
+  tax_regions: TaxRegionsTable
   staff_invitations: StaffInvitationsTable
   order_mails: OrderMailsTable
   order_mail_position: OrderMailPositionTable

@@ -71,6 +71,7 @@ export type RefusalCode =
   | 'synonyms_changed'
   | 'specifications_changed'
   | 'settings_changed'
+  | 'region_overlaps'
   | 'too_many_synonyms'
   | 'import_changed'
   | 'mail_expired'
