@@ -4,9 +4,11 @@ import { allCalls } from '#contract/calls.ts'
 import type { IdentityProvider } from '#domain/accounts/identity-provider.ts'
 import * as paths from '#paths.ts'
 import { accounts } from './accounts.ts'
+import { addresses } from './addresses.ts'
 import { audit } from './audit.ts'
 import { contact } from './contact.ts'
 import { customers } from './customers.ts'
+import { delivery } from './delivery.ts'
 import { garage } from './garage.ts'
 import { imports } from './imports.ts'
 import { mails } from './mails.ts'
@@ -41,6 +43,8 @@ export function createApi(api: ApiContext, identity: IdentityProvider): Hono<Api
     ...searchWords,
     ...vehicles,
     ...garage,
+    ...addresses,
+    ...delivery,
     ...customers,
     ...contact,
     ...staff,

@@ -22,6 +22,7 @@ export const REFUSAL_STATUS = {
   foreign_picture: [422, 'Picture needed'],
   picture_unreadable: [422, 'Unreadable picture'],
   idempotency_key_reused: [422, 'Idempotency-Key used before'],
+  address_book_full: [422, 'Address book full'],
   not_found: [404, 'Not found'],
   insufficient_stock: [409, 'Not enough in stock'],
   price_changed: [409, 'Price changed'],

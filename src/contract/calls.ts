@@ -1,8 +1,10 @@
 import * as accounts from './accounts.ts'
+import * as addresses from './addresses.ts'
 import * as audit from './audit.ts'
 import type { Call } from './call.ts'
 import * as contact from './contact.ts'
 import * as customers from './customers.ts'
+import * as delivery from './delivery.ts'
 import * as garage from './garage.ts'
 import * as imports from './imports.ts'
 import * as mails from './mails.ts'
@@ -30,6 +32,7 @@ export const calls = {
   ...searchWords,
   ...vehicles,
   ...garage,
+  ...addresses,
   ...customers,
   ...contact,
   ...audit,
@@ -38,6 +41,7 @@ export const calls = {
   ...settings,
   ...salesSettings,
   ...tax,
+  ...delivery,
 }
 
 export type CallName = keyof typeof calls

@@ -1,6 +1,5 @@
 import { SalesSettingsSchema } from '#domain/sales/sales-settings.ts'
 import { defineCall } from './call.ts'
-import { UpdateResult } from './shared-schemas.ts'
 
 export const showSalesSettings = defineCall({
   method: 'GET',
@@ -13,10 +12,11 @@ export const showSalesSettings = defineCall({
 export const editSalesSettings = defineCall({
   method: 'PUT',
   path: '/sales-settings',
-  summary: 'Change the rules of selling, unless another admin has changed them since',
+  summary:
+    'Change the rules of selling, unless another admin has changed them since; returns them as they are stored',
   access: 'admin',
   body: SalesSettingsSchema,
-  response: UpdateResult,
+  response: SalesSettingsSchema,
   refusals: ['settings_changed'],
   changes: () => 'sales',
 })

@@ -1,7 +1,16 @@
 import type { AccessTokensTable, AccountsTable, IdempotencyKeysTable } from './accounts.ts'
+import type { AddressesTable } from './addresses.ts'
 import type { AuditEntriesTable, ReconciliationsTable } from './audit.ts'
 import type { ContactMessagesTable } from './contact.ts'
 import type { StoreSettingsTable } from './content.ts'
+import type {
+  DeliveryAreasTable,
+  DeliveryMethodsTable,
+  DeliveryPricesTable,
+  DeliverySettingsTable,
+  DeliveryTermsTable,
+  DeliveryZonesTable,
+} from './delivery.ts'
 import type { GarageVehiclesTable } from './garage.ts'
 import type { HeartbeatTable } from './heartbeat.ts'
 import type { ImportChangesTable, ImportFilesTable, ImportsTable, InformationNotesTable } from './imports.ts'
@@ -68,6 +77,13 @@ export type Tables = {
   vehicles: VehiclesTable
   fitments: FitmentsTable
   garage_vehicles: GarageVehiclesTable
+  addresses: AddressesTable
+  delivery_settings: DeliverySettingsTable
+  delivery_methods: DeliveryMethodsTable
+  delivery_zones: DeliveryZonesTable
+  delivery_areas: DeliveryAreasTable
+  delivery_prices: DeliveryPricesTable
+  delivery_terms: DeliveryTermsTable
   part_numbers: PartNumbersTable
   product_search: ProductSearchTable
   product_counts: ProductCountsTable

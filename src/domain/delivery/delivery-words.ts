@@ -1,3 +1,4 @@
+import { countryName } from '../shared/countries.ts'
 import type { DeliveryZone, Place } from './delivery-table.ts'
 
 const GRAMS_PER_POUND = 453.592_37
@@ -42,6 +43,6 @@ export function wholePounds(grams: number, direction: 'up' | 'down'): string {
 /** The name of a place without a zone: its country, or its region and postal code where others have one. */
 export function placeName(zones: readonly DeliveryZone[], { country, region, postalCode }: Place): string {
   const isServed = zones.some(({ areas }) => areas.some((area) => area.country === country))
-  const name = new Intl.DisplayNames('en-US', { type: 'region', fallback: 'code' }).of(country) ?? country
+  const name = countryName(country)
   return isServed ? [region, postalCode].filter(Boolean).join(' ') || name : name
 }

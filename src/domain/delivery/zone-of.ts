@@ -12,7 +12,7 @@ export function zoneOf(
     for (const area of zone.areas) {
       const isHolding =
         area.country === country &&
-        (area.region === null || area.region === region) &&
+        (area.region === null || area.region === region?.toUpperCase()) &&
         postal.startsWith(area.postalPrefix ?? '')
       if (isHolding && rankOf(area) > bestRank) {
         best = zone

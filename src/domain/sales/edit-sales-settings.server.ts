@@ -2,27 +2,27 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.server.ts'
-import { ok, type Outcome, refused, type UpdateResult } from '../shared/outcome.ts'
+import { ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { readSalesSettings } from './read-sales-settings.server.ts'
 import type { SalesSettings } from './sales-settings.ts'
 
 /**
- * Changes the rules of selling. They change no order that has been placed. Access: admins. The same settings:
- * modifiedCount 0.
+ * Changes the rules of selling. They change no order that has been placed. Access: admins. The same settings
+ * keep their revision.
  * Refusals: settings_changed when another admin has changed them since `revision`.
  */
 export function editSalesSettings(
   { db }: Pick<Shop, 'db'>,
   viewer: Viewer,
   edited: SalesSettings,
-): Promise<Outcome<UpdateResult>> {
-  return db.transaction().execute(async (trx): Promise<Outcome<UpdateResult>> => {
+): Promise<Outcome<SalesSettings>> {
+  return db.transaction().execute(async (trx): Promise<Outcome<SalesSettings>> => {
     await sql`select pg_advisory_xact_lock(hashtext('driveline.sales_settings'))`.execute(trx)
     const stored = await readSalesSettings(trx)
     if (stored.revision !== edited.revision)
       return refused('settings_changed', 'Another admin has changed these settings since. Load them again.')
-    if (isDeepStrictEqual(stored, edited)) return ok({ modifiedCount: 0 })
+    if (isDeepStrictEqual(stored, edited)) return ok(stored)
     const columns = {
       revision: edited.revision + 1,
       prices_include_tax: edited.pricesIncludeTax,
@@ -48,7 +48,7 @@ export function editSalesSettings(
       before: factsOf(stored),
       after: factsOf(edited),
     })
-    return ok({ modifiedCount: 1 })
+    return ok({ ...edited, revision: columns.revision })
   })
 }
 

@@ -1,3 +1,5 @@
+// Long because every rule of money has its case, calculated by hand.
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { DeliveryTable } from '../delivery/delivery-table.ts'

@@ -79,6 +79,7 @@ export type RefusalCode =
   | 'account_closed'
   | 'too_many_notes'
   | 'garage_full'
+  | 'address_book_full'
   | 'provider_unavailable'
   | 'provider_failed'
   | 'provider_timeout'
