@@ -36,6 +36,8 @@ const areas: Record<string, readonly string[]> = {
   accounts: ['shared', 'audit'],
   vehicles: ['shared', 'audit'],
   garage: ['shared', 'accounts', 'vehicles'],
+  addresses: ['shared', 'accounts', 'audit'],
+  delivery: ['shared', 'accounts', 'audit'],
   contact: ['shared', 'audit', 'accounts', 'garage', 'mails', 'orders'],
   staff: ['shared', 'accounts', 'audit', 'mails'],
   content: ['shared', 'audit', 'accounts'],
@@ -47,6 +49,8 @@ const areas: Record<string, readonly string[]> = {
   customers: ['shared', 'accounts', 'garage', 'orders', 'reviews'],
   payments: ['shared', 'audit', 'accounts', 'products', 'orders'],
   mails: ['shared', 'audit', 'accounts', 'content', 'products', 'orders'],
+  tax: ['shared', 'accounts', 'audit'],
+  sales: ['shared', 'accounts', 'audit', 'delivery', 'tax'],
 }
 
 type Pattern = { regex: string; message: string; allowTypeImports?: boolean }

@@ -40,6 +40,7 @@ export const dashboard = '/dashboard'
 export const profile = '/dashboard/myProfile'
 export const closeAccount = '/dashboard/closeAccount'
 export const myOrders = '/dashboard/myOrders'
+export const addresses = '/dashboard/addresses'
 /** For its customer and for admins. */
 export const order = (id: string) => `/dashboard/orders/${id}`
 /** Where an order is paid, which then shows the receipt. */
@@ -73,6 +74,8 @@ export const invitation = (token: string) => pathWithQuery('/dashboard/invitatio
 /** @param section without it, the first. */
 export const settings = (section?: string) =>
   `/dashboard/settings${section === undefined ? '' : `/${section}`}`
+/** The admin's screen of delivery methods, zones and prices. */
+export const delivery = '/dashboard/delivery'
 export const audit = '/dashboard/audit'
 
 /** For search engines and shopping sites. */

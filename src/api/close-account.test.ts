@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createIdentities } from '#demo/data/create-identities.ts'
 import { eraseFormerCustomers } from '#domain/orders/erase-former-customers.server.ts'
+import { address } from '../../tests/support/call-samples.ts'
 import { intentFor } from '../../tests/support/card-payments.ts'
 import { expectInvariants } from '../../tests/support/invariants.ts'
 import { sendOrderMails } from '../../tests/support/jobs.ts'
@@ -64,6 +65,7 @@ describe('closing an account', () => {
     const id = await idOf(person)
     await person.call('PUT', `/updateUser/${person.email}`, profile)
     await person.call('POST', '/garage', { make: 'Honda', model: 'Civic', year: 2009 })
+    expect((await person.call('POST', '/addresses', address)).status).toBe(201)
     const review = (await person.call('POST', '/review', { rating: 5, text: 'Fits.' })).body.insertedId
     expect(await close(person)).toMatchObject({ status: 200, body: { status: true } })
 
@@ -94,6 +96,8 @@ describe('closing an account', () => {
     })
     const cars = await sql`select from garage_vehicles where account_id = ${id}`.execute(store.db)
     expect(cars.rows).toEqual([])
+    const addresses = await sql`select from addresses where account_id = ${id}`.execute(store.db)
+    expect(addresses.rows).toEqual([])
     const everything = await sql<{ text: string }>`
       select (select string_agg(a::text, ' ') from accounts a) || (select string_agg(u::text, ' ') from identity."user" u)
         || coalesce((select string_agg(e::text, ' ') from audit_entries e where subject = 'account:' || ${id}), '') as text`.execute(

@@ -4,9 +4,11 @@ import { allCalls } from '#contract/calls.ts'
 import type { IdentityProvider } from '#domain/accounts/identity-provider.ts'
 import * as paths from '#paths.ts'
 import { accounts } from './accounts.ts'
+import { addresses } from './addresses.ts'
 import { audit } from './audit.ts'
 import { contact } from './contact.ts'
 import { customers } from './customers.ts'
+import { delivery } from './delivery.ts'
 import { garage } from './garage.ts'
 import { imports } from './imports.ts'
 import { mails } from './mails.ts'
@@ -16,12 +18,14 @@ import { payments } from './payments.ts'
 import { products } from './products.ts'
 import { purchases } from './purchases.ts'
 import { reviews } from './reviews.ts'
+import { salesSettings } from './sales-settings.ts'
 import { searchWords } from './search-words.ts'
 import { search } from './search.ts'
 import { type ApiEnv, type ApiContext, honoPath, refuse, serveCalls } from './serve-call.ts'
 import { serveIdentity } from './serve-identity.ts'
 import { settings } from './settings.ts'
 import { staff } from './staff.ts'
+import { tax } from './tax.ts'
 import { vehicles } from './vehicles.ts'
 import { serveStripeWebhook } from './webhooks/stripe.ts'
 
@@ -41,12 +45,16 @@ export function createApi(api: ApiContext, identity: IdentityProvider): Hono<Api
     ...searchWords,
     ...vehicles,
     ...garage,
+    ...addresses,
+    ...delivery,
     ...customers,
     ...contact,
     ...staff,
     ...audit,
     ...mails,
     ...settings,
+    ...salesSettings,
+    ...tax,
   })
   serveStripeWebhook(app, api)
   // The store knows its own URL only once it listens, and an admin may give it another name.

@@ -1,15 +1,19 @@
 import { ok, type Outcome, refused } from '#domain/shared/outcome.ts'
 
-/** Maximum size of a body, in bytes. */
+/** Maximum size of a body, in bytes, unless its call allows more. */
 const MAX_BODY_BYTES = 64 * 1024
 
 /**
  * Reads a JSON body. An absent body is an empty object. Refusals: payload_too_large, unsupported_media_type,
  * malformed_body.
+ * @param maxBytes its maximum size.
  */
-export async function readJsonBody(request: Request): Promise<Outcome<unknown>> {
-  const bytes = await readBytes(request, MAX_BODY_BYTES)
-  if (!bytes) return refused('payload_too_large', `This request is larger than ${MAX_BODY_BYTES / 1024} KiB.`)
+export async function readJsonBody(
+  request: Request,
+  maxBytes: number = MAX_BODY_BYTES,
+): Promise<Outcome<unknown>> {
+  const bytes = await readBytes(request, maxBytes)
+  if (!bytes) return refused('payload_too_large', `This request is larger than ${maxBytes / 1024} KiB.`)
   if (bytes.length === 0) return ok({})
   if (mediaTypeOf(request) !== 'application/json')
     return refused('unsupported_media_type', 'Send JSON with Content-Type: application/json.')

@@ -217,7 +217,7 @@ async function readInput(
   const writes = call.method !== 'GET'
   const wait = writes ? await shop.limits.consume('writesPerAddress', [c.get('clientAddress')]) : null
   if (wait) return refuseTooMany(TOO_MANY_WRITES, wait)
-  const json = writes && !call.form ? await readJsonBody(c.req.raw) : ok({})
+  const json = writes && !call.form ? await readJsonBody(c.req.raw, call.maxBodyBytes) : ok({})
   if (!json.ok) return json
   const key = call.acceptsIdempotencyKey ? c.req.header('idempotency-key') : undefined
   return key === undefined || /^[\x21-\x7e]{1,255}$/.test(key)

@@ -26,6 +26,8 @@ export type Call<
   body: Body
   /** The fields of a multipart form with a file, which replaces the JSON body. */
   form?: Readonly<Record<string, { type: 'file' | 'text'; optional?: boolean }>>
+  /** The largest JSON body, where it is more than the store reads otherwise. */
+  maxBodyBytes?: number
   response: ResponseSchema
   /** The response is the text of a file of one of these types, to be saved; everything else is JSON. */
   fileTypes?: readonly string[]

@@ -1,8 +1,10 @@
 import * as accounts from './accounts.ts'
+import * as addresses from './addresses.ts'
 import * as audit from './audit.ts'
 import type { Call } from './call.ts'
 import * as contact from './contact.ts'
 import * as customers from './customers.ts'
+import * as delivery from './delivery.ts'
 import * as garage from './garage.ts'
 import * as imports from './imports.ts'
 import * as mails from './mails.ts'
@@ -11,10 +13,12 @@ import * as payments from './payments.ts'
 import * as products from './products.ts'
 import * as purchases from './purchases.ts'
 import * as reviews from './reviews.ts'
+import * as salesSettings from './sales-settings.ts'
 import * as searchWords from './search-words.ts'
 import * as search from './search.ts'
 import * as settings from './settings.ts'
 import * as staff from './staff.ts'
+import * as tax from './tax.ts'
 import * as vehicles from './vehicles.ts'
 
 /** Every REST call by its name: the table of contents of the API. */
@@ -30,12 +34,16 @@ export const calls = {
   ...searchWords,
   ...vehicles,
   ...garage,
+  ...addresses,
   ...customers,
   ...contact,
   ...audit,
   ...mails,
   ...staff,
   ...settings,
+  ...salesSettings,
+  ...tax,
+  ...delivery,
 }
 
 export type CallName = keyof typeof calls

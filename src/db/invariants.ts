@@ -30,9 +30,10 @@ export const GUARDS = `
   select format('%s %s of %s.%s', kind, name, nspname, relname) as guard from (
     select 'trigger' as kind, tgname as name, tgrelid as id from pg_trigger where not tgisinternal and tgenabled = 'O'
     union all
-    select case contype when 'c' then 'check' when 'f' then 'foreign key' when 'p' then 'primary key' else 'unique' end ||
+    select case contype when 'c' then 'check' when 'f' then 'foreign key' when 'p' then 'primary key'
+           when 'x' then 'exclusion' else 'unique' end ||
            case when convalidated then '' else ' (new rows)' end, conname, conrelid
-    from pg_constraint where contype in ('c', 'f', 'p', 'u')
+    from pg_constraint where contype in ('c', 'f', 'p', 'u', 'x')
     union all
     select 'unique index', relname, indrelid from pg_index join pg_class on oid = indexrelid
     where indisunique and indisvalid and not exists (select from pg_constraint where conindid = indexrelid)) found

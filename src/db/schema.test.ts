@@ -106,6 +106,35 @@ const described: Described = {
     changed_by: 'required',
     changed_at: 'required',
   },
+  sales_settings: {
+    is_only: 'required',
+    revision: 'required',
+    prices_include_tax: 'required',
+    plain_orders: 'required',
+    origin: 'required',
+    countries: 'required',
+    core_days: 'required',
+    default_grams: 'required',
+    tax_number: 'required',
+    changed_by: 'required',
+    changed_at: 'required',
+  },
+  tax_regions: {
+    id: 'required',
+    country: 'required',
+    region: 'nullable',
+    postal_from: 'nullable',
+    postal_to: 'nullable',
+    name: 'required',
+    rate_ppm: 'required',
+    delivery_taxed: 'required',
+    core_taxed: 'required',
+    core_tax_refunded: 'required',
+    valid_from: 'required',
+    valid_to: 'nullable',
+    entered_by: 'required',
+    entered_at: 'required',
+  },
   listing_slugs: { kind: 'required', slug: 'required', name: 'required', words: 'required' },
   product_slugs: { slug: 'required', product_id: 'required' },
   stock_movements: {
@@ -332,6 +361,52 @@ const described: Described = {
     engine: 'nullable',
     chosen: 'required',
   },
+  addresses: {
+    id: 'required',
+    account_id: 'required',
+    place: 'required',
+    name: 'required',
+    company: 'required',
+    line1: 'required',
+    line2: 'required',
+    city: 'required',
+    region: 'required',
+    postal: 'required',
+    country: 'required',
+    phone: 'required',
+    is_default: 'required',
+  },
+  delivery_settings: {
+    is_only: 'required',
+    revision: 'required',
+    changed_by: 'nullable',
+    changed_at: 'required',
+  },
+  delivery_methods: {
+    id: 'required',
+    name: 'required',
+    days_min: 'required',
+    days_max: 'required',
+    carries_oversize: 'required',
+    carries_dangerous: 'required',
+    to_po_box: 'required',
+    active: 'required',
+    position: 'required',
+  },
+  delivery_zones: { id: 'required', name: 'required', position: 'required' },
+  delivery_areas: {
+    zone_id: 'required',
+    country: 'required',
+    region: 'nullable',
+    postal_prefix: 'nullable',
+  },
+  delivery_prices: { method_id: 'required', zone_id: 'required', up_to_grams: 'required', cents: 'required' },
+  delivery_terms: {
+    method_id: 'required',
+    zone_id: 'required',
+    free_from_cents: 'nullable',
+    oversize_cents: 'required',
+  },
   part_numbers: {
     product_id: 'required',
     kind: 'required',
@@ -459,6 +534,7 @@ describe('the database itself refuses', () => {
       [orders.paid],
     )
     await pool.query(`insert into audit_entries (action, subject) values ('test', 'order:1')`)
+    await pool.query(taxRegion(`'IL', '606', '608', 62500, '2026-01-01', '2026-06-30'`))
   })
 
   const order = (state: keyof typeof orders, set: string) =>
@@ -470,6 +546,9 @@ describe('the database itself refuses', () => {
   const review = (columns: string, values: string) =>
     `insert into reviews (account_id, name, ${columns}) values ('${admin}', 'Ada', ${values})`
   const account = (set: string) => `update accounts set ${set} where id = '${admin}'`
+  const taxRegion = (values: string) =>
+    `insert into tax_regions (region, postal_from, postal_to, rate_ppm, valid_from, valid_to, country, name, delivery_taxed, core_taxed,
+       core_tax_refunded, entered_by) values (${values}, 'US', 'Illinois', false, false, false, '${admin}')`
   const part = (set: string) => `update products set ${set} where id = '${product}'`
 
   test.each([
@@ -643,6 +722,32 @@ describe('the database itself refuses', () => {
     ['emptying the audit', `truncate audit_entries`, 'audit_is_not_truncated'],
     ['deleting an account with orders', `delete from accounts where id = '${admin}'`, ''],
     ['deleting a part with orders', `delete from products where id = '${product}'`, 'fkey'],
+    [
+      'a tax of more than 30 %',
+      taxRegion(`'IN', null, null, 300001, '2026-01-01', null`),
+      'tax_regions_rate_',
+    ],
+    [
+      'a tax region that ends before it begins',
+      taxRegion(`'IN', null, null, 1, '2026-01-02', '2026-01-01'`),
+      'tax_regions_days_in_order',
+    ],
+    [
+      'one end of a range of postal codes',
+      taxRegion(`'IN', '606', null, 1, '2026-01-01', null`),
+      'tax_regions_postal_codes_are_two',
+    ],
+    [
+      'two taxes of one place on one day',
+      taxRegion(`'IL', '60602', '60602', 1, '2026-06-30', '2026-07-31'`),
+      'tax_regions_one_of_an_area_on_a_day',
+    ],
+    [
+      'a second row of sales settings',
+      `insert into sales_settings (is_only, revision, prices_include_tax, plain_orders, origin, countries, core_days, default_grams, tax_number, changed_by)
+       values (false, 1, false, 'all_in', '{}', '{US}', 180, 1000, '', '${admin}')`,
+      'sales_settings_is_one_row',
+    ],
     [
       'years in the wrong order',
       `insert into fitments (product_id, make, model, year_from, year_to) values ('${product}', 'a', 'b', 2010, 2009)`,

@@ -107,6 +107,24 @@ const civic = { make: 'Honda', model: 'Civic', year: 2009 }
 const newInGarage = async ({ owner }: Fixture): Promise<string> =>
   (await owner.call('POST', '/garage', civic)).body.insertedId
 
+export const address = {
+  name: 'Olive Owner',
+  line1: '12 Gasket Lane',
+  city: 'Chicago',
+  region: 'IL',
+  postalCode: '60602',
+  country: 'US',
+  phone: '(217) 555-0142',
+}
+/** A new address of the owner, whose address book is otherwise empty. */
+async function newAddress({ store, owner }: Fixture): Promise<string> {
+  await store.db
+    .deleteFrom('addresses')
+    .where('account_id', '=', await accountIdOf(store, owner))
+    .execute()
+  return (await owner.call('POST', '/addresses', address)).body.insertedId
+}
+
 const message = { name: 'Vic', email: 'vic@example.com', message: 'Do you ship to Peoria?' }
 
 /** A stored message of the contact form, without its email. */
@@ -117,6 +135,20 @@ async function newMessage({ db }: TestStore): Promise<string> {
     .returning('id')
     .executeTakeFirstOrThrow()
   return messageId
+}
+
+/** A tax region of a postal code that no other has. */
+function newTaxRegion() {
+  const postalCode = randomUUID().slice(0, 18)
+  return {
+    country: 'US',
+    region: 'IL',
+    postalFrom: postalCode,
+    postalTo: postalCode,
+    name: 'Illinois',
+    rate: 6.25,
+    validFrom: '2026-01-01',
+  }
 }
 
 async function deadLetter({ db }: TestStore): Promise<string> {
@@ -177,6 +209,16 @@ export const samples: Record<CallName, (fixture: Fixture) => Sample | Promise<Sa
     const { version } = (await admin.call('GET', '/settings')).body.returns
     return { body: { section: 'returns', content: { returnDays: 30 }, version } }
   },
+  showSalesSettings: () => ({}),
+  editSalesSettings: async ({ admin }) => ({
+    body: { ...(await admin.call('GET', '/sales-settings')).body, taxNumber: `EIN ${randomUUID()}` },
+  }),
+  listTaxRegions: () => ({}),
+  addTaxRegion: () => ({ body: newTaxRegion() }),
+  endTaxRegion: async ({ admin }) => ({
+    params: { id: (await admin.call('POST', '/tax-regions', newTaxRegion())).body.insertedId },
+    body: { validTo: '2026-12-31' },
+  }),
   showProduct: async ({ store }) => ({ params: { id: await stockProduct(store) } }),
   listFitments: async ({ store }) => ({ params: { id: await stockProduct(store) } }),
   showFit: async ({ store }) => ({ params: { id: await stockProduct(store) } }),
@@ -296,6 +338,15 @@ export const samples: Record<CallName, (fixture: Fixture) => Sample | Promise<Sa
     body: { chosen: true },
   }),
   removeFromGarage: async (fixture) => ({ params: { id: await newInGarage(fixture) } }),
+  listAddresses: () => ({}),
+  addAddress: () => ({ body: address }),
+  editAddress: async (fixture) => ({
+    params: { id: await newAddress(fixture) },
+    body: { ...address, line2: 'Bay 4' },
+  }),
+  deleteAddress: async (fixture) => ({ params: { id: await newAddress(fixture) } }),
+  showDelivery: () => ({}),
+  editDelivery: async ({ admin }) => ({ body: (await admin.call('GET', '/delivery')).body }),
   decodeVin: () => ({ query: { vin: '1HGCM82633A004352' } }),
   searchCatalogue: () => ({ query: { q: 'brake', sort: 'price', limit: '5' } }),
   findListedParts: () => ({ query: { list: 'BP-100 x2\nnothing' } }),

@@ -1,7 +1,16 @@
 import type { AccessTokensTable, AccountsTable, IdempotencyKeysTable } from './accounts.ts'
+import type { AddressesTable } from './addresses.ts'
 import type { AuditEntriesTable, ReconciliationsTable } from './audit.ts'
 import type { ContactMessagesTable } from './contact.ts'
 import type { StoreSettingsTable } from './content.ts'
+import type {
+  DeliveryAreasTable,
+  DeliveryMethodsTable,
+  DeliveryPricesTable,
+  DeliverySettingsTable,
+  DeliveryTermsTable,
+  DeliveryZonesTable,
+} from './delivery.ts'
 import type { GarageVehiclesTable } from './garage.ts'
 import type { HeartbeatTable } from './heartbeat.ts'
 import type { ImportChangesTable, ImportFilesTable, ImportsTable, InformationNotesTable } from './imports.ts'
@@ -19,6 +28,7 @@ import type {
   StockMovementsTable,
 } from './products.ts'
 import type { ReviewsTable } from './reviews.ts'
+import type { SalesSettingsTable } from './sales-settings.ts'
 import type { SalesTable } from './sales.ts'
 import type {
   IgnoredSearchesTable,
@@ -30,6 +40,7 @@ import type {
   SearchWordsTable,
 } from './search.ts'
 import type { StaffInvitationsTable } from './staff.ts'
+import type { TaxRegionsTable } from './tax.ts'
 import type { FitmentsTable, VehiclesTable } from './vehicles.ts'
 
 /** The store's tables by name; schema.test.ts compares them with the migrations. */
@@ -58,6 +69,8 @@ export type Tables = {
   leases: LeasesTable
   contact_messages: ContactMessagesTable
   store_settings: StoreSettingsTable
+  sales_settings: SalesSettingsTable
+  tax_regions: TaxRegionsTable
   staff_invitations: StaffInvitationsTable
   order_mails: OrderMailsTable
   order_mail_position: OrderMailPositionTable
@@ -65,6 +78,13 @@ export type Tables = {
   vehicles: VehiclesTable
   fitments: FitmentsTable
   garage_vehicles: GarageVehiclesTable
+  addresses: AddressesTable
+  delivery_settings: DeliverySettingsTable
+  delivery_methods: DeliveryMethodsTable
+  delivery_zones: DeliveryZonesTable
+  delivery_areas: DeliveryAreasTable
+  delivery_prices: DeliveryPricesTable
+  delivery_terms: DeliveryTermsTable
   part_numbers: PartNumbersTable
   product_search: ProductSearchTable
   product_counts: ProductCountsTable

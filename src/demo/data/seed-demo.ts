@@ -3,12 +3,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '#db/connection.ts'
 import { type AssertHeld, underLease } from '#db/lease.ts'
 import { allowIdleTransaction } from '#db/session-settings.ts'
+import { writeDelivery } from '#domain/delivery/write-delivery.server.ts'
 import { insertProduct } from '#domain/products/add-product.server.ts'
 import { PIECE } from '#domain/products/unit.ts'
 import { dollarsFromCents } from '#domain/shared/money.ts'
 import type { Shop } from '#domain/shop.ts'
 import type { EncodedFiles } from '#integrations/images/stored-files.ts'
 import { createIdentities } from './create-identities.ts'
+import { demoDelivery } from './demo-delivery.ts'
 import { toFitment } from './demo-fitment.ts'
 import { type DemoOrder, demoOrders } from './demo-orders.ts'
 import { demoProducts } from './demo-products.ts'
@@ -88,6 +90,7 @@ async function fill(
     for (const { id, paymentId, order } of orders)
       await insertDemoOrder(trx, { id, paymentId, order, products, subjects, intent: paid.get(id) })
     await insertReviews(trx, subjects)
+    await writeDelivery(trx, demoDelivery, null)
   })
   shop.publishChange('products')
   shop.publishChange('reviews')

@@ -97,6 +97,7 @@ function selectEntries(db: Database) {
     )
     .leftJoin('staff_invitations as invitation', (join) => join.on('invitation.id', '=', id('invitation')))
     .leftJoin('imports', (join) => join.on('imports.id', '=', id('import')))
+    .leftJoin('tax_regions', (join) => join.on('tax_regions.id', '=', id('tax_region')))
     .leftJoin('reviews', (join) => join.on('reviews.id', '=', id('review')))
     .leftJoin('search_synonyms', (join) =>
       join.on(
@@ -118,10 +119,10 @@ function selectEntries(db: Database) {
       'orders.number as order_number',
       sql<
         string | null
-      >`coalesce(orders.product_name, products.name, account.email, invitation.email, imports.file_name, reviews.name,
+      >`coalesce(orders.product_name, products.name, account.email, invitation.email, imports.file_name, tax_regions.name, reviews.name,
                                array_to_string(search_synonyms.phrases, ', '))`.as('subject_name'),
       sql<boolean>`coalesce(orders.deleted_at is null, true) and coalesce(products.deleted_at is null, true)
-                   and coalesce(orders.id::text, products.id::text, account.id, invitation.id::text, imports.id::text, reviews.id::text,
+                   and coalesce(orders.id::text, products.id::text, account.id, invitation.id::text, imports.id::text, tax_regions.id::text, reviews.id::text,
                                 search_synonyms.id::text) is not null`.as('there'),
     ])
     .orderBy('entry.id', 'desc')

@@ -26,6 +26,16 @@ export function requiredText(missing: string, max: number) {
   return boundedText(max, { missing }).trim().min(1, missing)
 }
 
+/** One typed line: line breaks and repeated spaces, as pasted text has them, become a space. */
+export function lineText(max: number, missing?: string) {
+  return boundedText(max, { missing }).overwrite((text) => text.replaceAll(/\s+/g, ' ').trim())
+}
+
+/** @param missing the message for an absent or blank line. */
+export function requiredLine(missing: string, max: number) {
+  return lineText(max, missing).min(1, missing)
+}
+
 /**
  * An email address: trimmed, lower case, by a simple pattern. At most 254 characters (RFC 5321). ASCII only:
  * letters of other scripts look alike, and two accounts would seem to share an address (decision 053). The

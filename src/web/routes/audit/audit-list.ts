@@ -34,7 +34,7 @@ export function readAuditView(url: URLSearchParams) {
 /** The page of an entry's subject; null when it is deleted or has none. */
 export function subjectPath({ kind, id, name, there }: AuditEntry['subject']): string | null {
   if (kind === 'category') return paths.specifications()
-  if (kind === 'settings') return paths.settings(id)
+  if (kind === 'settings') return id === 'delivery' ? paths.delivery : paths.settings(id)
   if (!there) return null
   if (kind === 'import') return paths.importDetails(id)
   if (kind === 'order') return paths.order(id)

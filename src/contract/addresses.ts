@@ -1,0 +1,41 @@
+import { AddressBookSchema, SaveAddressInput } from '#domain/addresses/address.ts'
+import { defineCall } from './call.ts'
+import { DeleteResult, IdParams, InsertResult, UpdateResult } from './shared-schemas.ts'
+
+export const listAddresses = defineCall({
+  method: 'GET',
+  path: '/addresses',
+  summary: 'List the caller’s own addresses, of which one is the default',
+  access: 'customer',
+  response: AddressBookSchema,
+})
+
+export const addAddress = defineCall({
+  method: 'POST',
+  path: '/addresses',
+  summary: 'Save an address of your own; the first one is the default',
+  access: 'customer',
+  body: SaveAddressInput,
+  response: InsertResult,
+  status: 201,
+  refusals: ['address_book_full'],
+})
+
+export const editAddress = defineCall({
+  method: 'PUT',
+  path: '/address/{id}',
+  summary: 'Replace an address, or make it the default',
+  access: 'owner',
+  params: IdParams,
+  body: SaveAddressInput,
+  response: UpdateResult,
+})
+
+export const deleteAddress = defineCall({
+  method: 'DELETE',
+  path: '/address/{id}',
+  summary: 'Delete an address; if it was the default, the first of the others is',
+  access: 'owner',
+  params: IdParams,
+  response: DeleteResult,
+})

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { AddTaxRegionInput, EndTaxRegionInput, TaxRegionSchema } from '#domain/tax/tax-region.ts'
+import { defineCall } from './call.ts'
+import { IdParams, InsertResult, UpdateResult } from './shared-schemas.ts'
+
+export const listTaxRegions = defineCall({
+  method: 'GET',
+  path: '/tax-regions',
+  summary: 'List the regions in which the store collects tax, past and future ones too',
+  access: 'admin',
+  response: z.array(TaxRegionSchema),
+})
+
+export const addTaxRegion = defineCall({
+  method: 'POST',
+  path: '/tax-regions',
+  summary: 'Add a region in which the store collects tax',
+  access: 'admin',
+  body: AddTaxRegionInput,
+  response: InsertResult,
+  status: 201,
+  refusals: ['region_overlaps'],
+})
+
+export const endTaxRegion = defineCall({
+  method: 'PATCH',
+  path: '/tax-region/{id}',
+  summary: 'Change the last day of a tax region, or let it go on',
+  access: 'admin',
+  params: IdParams,
+  body: EndTaxRegionInput,
+  response: UpdateResult,
+  refusals: ['region_overlaps'],
+})

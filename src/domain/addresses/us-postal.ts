@@ -1,0 +1,119 @@
+import { US_REGION_NAMES } from '../shared/us-regions.ts'
+
+// Public facts of the United States Postal Service: which state the first three digits of a ZIP code belong to.
+
+/** First and last prefix of a range, and its state. Prefixes that are in no range are not in use. */
+const RANGES: readonly (readonly [from: number, to: number, region: string])[] = [
+  [5, 5, 'NY'],
+  [6, 7, 'PR'],
+  [8, 8, 'VI'],
+  [9, 9, 'PR'],
+  [10, 27, 'MA'],
+  [28, 29, 'RI'],
+  [30, 38, 'NH'],
+  [39, 49, 'ME'],
+  [50, 54, 'VT'],
+  [55, 55, 'MA'],
+  [56, 59, 'VT'],
+  [60, 69, 'CT'],
+  [70, 89, 'NJ'],
+  [90, 99, 'AE'],
+  [100, 149, 'NY'],
+  [150, 196, 'PA'],
+  [197, 199, 'DE'],
+  [200, 200, 'DC'],
+  [201, 201, 'VA'],
+  [202, 205, 'DC'],
+  [206, 219, 'MD'],
+  [220, 246, 'VA'],
+  [247, 268, 'WV'],
+  [270, 289, 'NC'],
+  [290, 299, 'SC'],
+  [300, 319, 'GA'],
+  [320, 339, 'FL'],
+  [340, 340, 'AA'],
+  [341, 349, 'FL'],
+  [350, 369, 'AL'],
+  [370, 385, 'TN'],
+  [386, 397, 'MS'],
+  [398, 399, 'GA'],
+  [400, 427, 'KY'],
+  [430, 459, 'OH'],
+  [460, 479, 'IN'],
+  [480, 499, 'MI'],
+  [500, 528, 'IA'],
+  [530, 549, 'WI'],
+  [550, 567, 'MN'],
+  [569, 569, 'DC'],
+  [570, 577, 'SD'],
+  [580, 588, 'ND'],
+  [590, 599, 'MT'],
+  [600, 629, 'IL'],
+  [630, 658, 'MO'],
+  [660, 679, 'KS'],
+  [680, 693, 'NE'],
+  [700, 714, 'LA'],
+  [716, 729, 'AR'],
+  [730, 732, 'OK'],
+  [733, 733, 'TX'],
+  [734, 749, 'OK'],
+  [750, 799, 'TX'],
+  [800, 816, 'CO'],
+  [820, 831, 'WY'],
+  [832, 838, 'ID'],
+  [840, 847, 'UT'],
+  [850, 865, 'AZ'],
+  [870, 884, 'NM'],
+  [885, 885, 'TX'],
+  [889, 898, 'NV'],
+  [900, 961, 'CA'],
+  [962, 966, 'AP'],
+  [967, 968, 'HI'],
+  [969, 969, 'GU'],
+  [970, 979, 'OR'],
+  [980, 994, 'WA'],
+  [995, 999, 'AK'],
+]
+
+/** ZIP codes, or their first digits, in another state than the range around them. */
+const EXCEPTIONS: readonly (readonly [start: string, region: string])[] = [
+  // Fishers Island is served from Connecticut, Alta from Idaho.
+  ['06390', 'NY'],
+  ['83414', 'WY'],
+  ['96799', 'AS'],
+  ['96939', 'PW'],
+  ['96940', 'PW'],
+  ['9694', 'FM'],
+  ['9695', 'MP'],
+  ['9696', 'MH'],
+  ['9697', 'MH'],
+]
+
+/** The code of the state or territory of a ZIP code, with or without "+4"; null if there is no such ZIP. */
+export function regionOfZip(zip: string): string | null {
+  const digits = /^(\d{5})(?:-?\d{4})?$/.exec(zip.trim())?.[1]
+  if (digits === undefined) return null
+  const exception = EXCEPTIONS.find(([start]) => digits.startsWith(start))
+  if (exception) return exception[1]
+  const prefix = Number(digits.slice(0, 3))
+  return RANGES.find(([from, to]) => from <= prefix && prefix <= to)?.[2] ?? null
+}
+
+/** What is wrong with a ZIP code of this state: "60602 is in Illinois. Check the state or the ZIP." */
+export function checkZip(zip: string, region: string): string | null {
+  if (!/^\d{5}(?:-\d{4})?$/.test(zip)) return 'Enter a ZIP code of five digits, such as 60602'
+  const actual = regionOfZip(zip)
+  if (actual === null) return `There is no ZIP code ${zip}. Check its digits.`
+  if (actual === region) return null
+  return `${zip} is in ${US_REGION_NAMES.get(actual) ?? actual}. Check the state or the ZIP.`
+}
+
+/** "PO Box 12", "P.O. Box 12", "POB 12", "Post Office Box 12". The box of a rural route is not one. */
+const PO_BOX =
+  /^(?:(?:p[\s.]*o|post[\s.]*office|postal|post)[\s.]*(?:box|bx)(?![a-z])|p[\s.]*o[\s.]*b[\s.]*#?\s*\d)/i
+
+/** Whether an address is a PO box, which only the post delivers to. */
+export function isPoBox(line1: string, line2 = ''): boolean {
+  // It may follow other words: "Acme Parts, PO Box 12".
+  return [line1, line2].some((line) => line.split(',').some((part) => PO_BOX.test(part.trim())))
+}
