@@ -58,10 +58,11 @@ const profile = {
 }
 
 describe('closing an account', () => {
-  test('ends sessions and tokens, and removes profile, cars and name; reviews stay', async () => {
+  test('ends sessions and tokens, and removes profile, cars, cart and name; reviews stay', async () => {
     const person = await signIn(store, { name: 'Mira Sandoval' })
     const there = await signInAs(store, person)
     const id = await idOf(person)
+    await person.call('POST', '/cart/lines', { productId: await stockProduct(store), quantity: 2 })
     await person.call('PUT', `/updateUser/${person.email}`, profile)
     await person.call('POST', '/garage', { make: 'Honda', model: 'Civic', year: 2009 })
     const review = (await person.call('POST', '/review', { rating: 5, text: 'Fits.' })).body.insertedId
@@ -94,6 +95,8 @@ describe('closing an account', () => {
     })
     const cars = await sql`select from garage_vehicles where account_id = ${id}`.execute(store.db)
     expect(cars.rows).toEqual([])
+    const carts = await sql`select from carts where account_id = ${id}`.execute(store.db)
+    expect(carts.rows).toEqual([])
     const everything = await sql<{ text: string }>`
       select (select string_agg(a::text, ' ') from accounts a) || (select string_agg(u::text, ' ') from identity."user" u)
         || coalesce((select string_agg(e::text, ' ') from audit_entries e where subject = 'account:' || ${id}), '') as text`.execute(

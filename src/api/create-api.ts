@@ -5,6 +5,7 @@ import type { IdentityProvider } from '#domain/accounts/identity-provider.ts'
 import * as paths from '#paths.ts'
 import { accounts } from './accounts.ts'
 import { audit } from './audit.ts'
+import { cart } from './cart.ts'
 import { contact } from './contact.ts'
 import { customers } from './customers.ts'
 import { garage } from './garage.ts'
@@ -39,6 +40,7 @@ export function createApi(api: ApiContext, identity: IdentityProvider): Hono<Api
     ...searchWords,
     ...vehicles,
     ...garage,
+    ...cart,
     ...customers,
     ...contact,
     ...staff,

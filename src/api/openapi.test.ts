@@ -34,9 +34,9 @@ test('every call is described, and how a client signs in, renews and signs out',
 })
 
 test('the owner of a car is not called the owner of an order', () => {
-  expect(named('confirmPayment')?.description).toBe('Access: the customer whose order or car it is.')
+  expect(named('confirmPayment')?.description).toBe('Access: the customer whose order, car or cart it is.')
   expect(named('deleteOrder')?.description).toBe('Access: the customer whose order it is, and admins.')
-  expect(named('removeFromGarage')?.description).toBe('Access: the customer whose order or car it is.')
+  expect(named('removeFromGarage')?.description).toBe('Access: the customer whose order, car or cart it is.')
 })
 
 test('no two paths differ by the names of their parameters only', () => {

@@ -1,6 +1,7 @@
 import * as accounts from './accounts.ts'
 import * as audit from './audit.ts'
 import type { Call } from './call.ts'
+import * as cart from './cart.ts'
 import * as contact from './contact.ts'
 import * as customers from './customers.ts'
 import * as garage from './garage.ts'
@@ -28,6 +29,7 @@ export const calls = {
   ...searchWords,
   ...vehicles,
   ...garage,
+  ...cart,
   ...customers,
   ...contact,
   ...audit,

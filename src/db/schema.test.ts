@@ -308,6 +308,19 @@ const described: Described = {
     engine: 'nullable',
     chosen: 'required',
   },
+  carts: {
+    account_id: 'required',
+    revision: 'required',
+    cars: 'required',
+    changed_at: 'required',
+  },
+  cart_lines: {
+    account_id: 'required',
+    product_id: 'required',
+    quantity: 'required',
+    seen_cents: 'required',
+    added_at: 'required',
+  },
   part_numbers: {
     product_id: 'required',
     kind: 'required',

@@ -22,6 +22,8 @@ export const STORE_TABLES: readonly string[] = [
   'accounts',
   'access_tokens',
   'audit_entries',
+  'cart_lines',
+  'carts',
   'contact_messages',
   'dead_letters',
   'fitments',

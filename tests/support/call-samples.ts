@@ -107,6 +107,13 @@ const civic = { make: 'Honda', model: 'Civic', year: 2009 }
 const newInGarage = async ({ owner }: Fixture): Promise<string> =>
   (await owner.call('POST', '/garage', civic)).body.insertedId
 
+/** A part in the owner's cart. */
+async function newInCart({ store, owner }: Fixture): Promise<string> {
+  const productId = await stockProduct(store)
+  await owner.call('POST', '/cart/lines', { productId, quantity: 1 })
+  return productId
+}
+
 const message = { name: 'Vic', email: 'vic@example.com', message: 'Do you ship to Peoria?' }
 
 /** A stored message of the contact form, without its email. */
@@ -292,6 +299,20 @@ export const samples: Record<CallName, (fixture: Fixture) => Sample | Promise<Sa
     body: { chosen: true },
   }),
   removeFromGarage: async (fixture) => ({ params: { id: await newInGarage(fixture) } }),
+  showCart: () => ({}),
+  addToCart: async ({ store }) => ({ body: { productId: await stockProduct(store), quantity: 2 } }),
+  replaceCart: async ({ store }) => {
+    await store.db.deleteFrom('carts').execute()
+    const lines = [{ productId: await stockProduct(store), quantity: 1 }]
+    return { body: { revision: 0, lines, cars: [civic] } }
+  },
+  removeFromCart: async (fixture) => ({ params: { productId: await newInCart(fixture) } }),
+  mergeCart: async ({ store }) => ({
+    body: { lines: [{ productId: await stockProduct(store), quantity: 1 }] },
+  }),
+  quoteCart: async ({ store }) => ({
+    body: { lines: [{ productId: await stockProduct(store), quantity: 1 }], cars: [civic] },
+  }),
   decodeVin: () => ({ query: { vin: '1HGCM82633A004352' } }),
   searchCatalogue: () => ({ query: { q: 'brake', sort: 'price', limit: '5' } }),
   findListedParts: () => ({ query: { list: 'BP-100 x2\nnothing' } }),

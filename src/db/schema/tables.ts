@@ -1,5 +1,6 @@
 import type { AccessTokensTable, AccountsTable, IdempotencyKeysTable } from './accounts.ts'
 import type { AuditEntriesTable, ReconciliationsTable } from './audit.ts'
+import type { CartLinesTable, CartsTable } from './cart.ts'
 import type { ContactMessagesTable } from './contact.ts'
 import type { StoreSettingsTable } from './content.ts'
 import type { GarageVehiclesTable } from './garage.ts'
@@ -64,6 +65,8 @@ export type Tables = {
   vehicles: VehiclesTable
   fitments: FitmentsTable
   garage_vehicles: GarageVehiclesTable
+  carts: CartsTable
+  cart_lines: CartLinesTable
   part_numbers: PartNumbersTable
   product_search: ProductSearchTable
   product_counts: ProductCountsTable

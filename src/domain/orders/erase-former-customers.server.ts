@@ -32,13 +32,16 @@ export async function eraseCustomers(db: Database, accountId: string | null): Pr
 }
 
 /**
- * Erases the customers of old orders, and cars that were saved while their account was closed. For a daily
- * job.
+ * Erases the customers of old orders, and cars and carts that were saved while their account was closed. For
+ * a daily job.
  */
 export async function eraseFormerCustomers({ db }: Pick<Shop, 'db'>): Promise<void> {
   await eraseCustomers(db, null)
   await sql`
     delete from garage_vehicles g using accounts a where a.id = g.account_id and a.closed_at is not null`.execute(
+    db,
+  )
+  await sql`delete from carts c using accounts a where a.id = c.account_id and a.closed_at is not null`.execute(
     db,
   )
 }
