@@ -5,6 +5,7 @@ import { CONDITION_LABELS, specificationText } from '#domain/products/specificat
 import { countUnits } from '#domain/products/unit.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import * as paths from '#paths.ts'
+import { AddToCart } from '../../components/cart/add-to-cart.tsx'
 import { DetailList } from '../../components/detail-list/detail-list.tsx'
 import { FitBadge } from '../../components/fit/fit-badge.tsx'
 import type { MyFit } from '../../components/fit/use-fits.ts'
@@ -12,6 +13,8 @@ import { Price } from '../../components/product-card/price.tsx'
 import { shortageText, StockStatus } from '../../components/product-card/stock-status.tsx'
 import { useStore } from '../../layout/use-settings.ts'
 import { LinkButton } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { controlClasses } from '../../ui/field-frame.tsx'
 import { unbrokenUnits } from '../../ui/unbroken-units.ts'
 import type { Route } from './+types/part'
 import { OrderChoice } from './order-link.tsx'
@@ -55,9 +58,37 @@ export function ProductSummary({ product, fit }: { product: Shown; fit: MyFit | 
           <FitBadge fit={fit} hasLink={fit?.verdict !== 'does_not_fit'} />
         </span>
       </p>
-      <div data-order="" className="mt-3 flex gap-2 max-sm:flex-col">
+      {stock === 'in_stock' && (
+        <AddToCart
+          parts={[{ productId: product.id, quantity: minOrder }]}
+          name={product.name}
+          size="lg"
+          full
+          {...(fit?.verdict !== 'does_not_fit' && { variant: 'primary' })}
+          className="mt-3 flex gap-2"
+        >
+          <input
+            name="quantity"
+            aria-label="Quantity"
+            defaultValue={minOrder}
+            inputMode="numeric"
+            autoComplete="off"
+            required
+            pattern="[1-9][0-9]{0,5}"
+            title="A whole number from 1"
+            className={classNames(controlClasses, 'w-20! shrink-0 text-center tabular-nums')}
+          />
+        </AddToCart>
+      )}
+      <div data-order="" className="mt-2 flex gap-2 max-sm:flex-col">
         {stock === 'in_stock' ? (
-          <OrderChoice id={product.id} fit={fit} size="lg" full />
+          <OrderChoice
+            id={product.id}
+            fit={fit}
+            variant={fit?.verdict === 'does_not_fit' ? 'primary' : 'quiet'}
+            size="lg"
+            full
+          />
         ) : (
           <NotOrderable product={product} />
         )}
