@@ -9,6 +9,13 @@ export const FIELD_DESCRIPTIONS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     condition: 'The condition of the part; lists leave it out if it is new',
     gtin: 'The GTIN of the part, if it has one',
+    weightGrams: 'The weight of one unit of sale, packed, in grams; absent or null when it is not known',
+    oversize: 'Whether it needs a large parcel; absent when it does not',
+    dangerous: 'Whether it is dangerous goods, sent by ground only; absent when it is not',
+    coreDeposit: 'The deposit in dollars for each old part, given back for it; absent without one',
+    taxed: 'False when no tax is charged on it; absent when tax is',
+    returnable: 'False when it cannot be returned; absent when it can',
+    bin: 'Where it is in the shelves of the store',
     morePictures: 'The URLs of its other pictures, apart by spaces, if it has some',
     specifications: 'The specifications of the part',
     conditions: 'How the notes of an ACES file limit its applications',

@@ -3,6 +3,7 @@ import { listingSlug } from '#domain/products/listing-slug.ts'
 import { minimumPrice } from '#domain/products/minimum-price.ts'
 import { CONDITION_LABELS, specificationText } from '#domain/products/specification-text.ts'
 import { countUnits } from '#domain/products/unit.ts'
+import { weightLabel } from '#domain/products/weight.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import * as paths from '#paths.ts'
 import { AddToCart } from '../../components/cart/add-to-cart.tsx'
@@ -25,6 +26,13 @@ type Shown = Route.ComponentProps['loaderData']['product']
 export function ProductSummary({ product, fit }: { product: Shown; fit: MyFit | null }) {
   const { shipping, returns } = useStore()
   const { brand, partNumber, minOrder, unit, available, stock } = product
+  const promises = [
+    shipping,
+    product.isGroundOnly && 'Ships by ground only.',
+    product.isReturnable === false ? 'This part cannot be returned.' : returns,
+  ]
+    .filter(Boolean)
+    .join(' ')
   return (
     <section aria-label="The part" className="min-w-0 md:col-start-2 md:row-span-2 md:row-start-1">
       <div className="flex flex-wrap items-center justify-between gap-x-3">
@@ -49,6 +57,12 @@ export function ProductSummary({ product, fit }: { product: Shown; fit: MyFit | 
             ` · minimum order ${countUnits(minOrder, unit)} for ${formatUsd(minimumPrice(product.price, minOrder))}`}
         </span>
       </p>
+      {product.coreDeposit !== undefined && (
+        <p className="mt-2">
+          + {formatUsd(product.coreDeposit)} core deposit
+          <span className="text-ink-soft">, refunded when you send back the old part</span>
+        </p>
+      )}
       <p className="mt-3 flex min-h-11 flex-wrap items-center gap-2">
         <StockStatus product={product} />
         {stock === 'in_stock' && (
@@ -93,14 +107,13 @@ export function ProductSummary({ product, fit }: { product: Shown; fit: MyFit | 
           <NotOrderable product={product} />
         )}
       </div>
-      {(shipping ?? returns) && (
-        <p className="mt-4 text-ink-soft">{[shipping, returns].filter(Boolean).join(' ')}</p>
-      )}
+      {promises !== '' && <p className="mt-4 text-ink-soft">{promises}</p>}
       <h2 className="mt-6 mb-2 text-2xl">Specifications</h2>
       <DetailList
         details={[
           ...product.facts.map((fact) => ({ name: fact.name, value: specificationText(fact) })),
           { name: 'Condition', value: CONDITION_LABELS[product.condition] },
+          { name: 'Shipping weight', value: product.weightGrams && weightLabel(product.weightGrams) },
           { name: 'Replaces', value: product.replaces.join(', '), className: 'font-mono text-sm' },
         ]}
       />
