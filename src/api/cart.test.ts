@@ -276,6 +276,19 @@ describe('a line', () => {
     ])
   })
 
+  test('has the core deposit of each unit, which a quote sums up', async () => {
+    const [battery, pads] = [await stockProduct(store), await stockProduct(store)]
+    await store.db.updateTable('products').set({ core_cents: 1899 }).where('id', '=', battery).execute()
+    const { body } = await quote({
+      lines: [
+        { productId: battery, quantity: 3 },
+        { productId: pads, quantity: 1 },
+      ],
+    })
+    expect(body).toMatchObject({ parts: 102, coreDeposits: 56.97 })
+    expect(body.lines).toMatchObject([{ coreDeposit: 18.99, lineTotal: 76.5 }, { coreDeposit: 0 }])
+  })
+
   test('names both prices after a change, until its quantity is chosen again', async () => {
     const person = await signIn(store)
     const productId = await stockProduct(store, { price: 38.9 })

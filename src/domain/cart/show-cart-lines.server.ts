@@ -135,11 +135,16 @@ async function readProducts(db: Database, ids: readonly string[]) {
       : await db
           .selectFrom('products')
           .select(['id', 'slug', 'name', 'part_number as partNumber', 'brand', 'picture', 'category', 'unit'])
-          .select(['price_cents as priceCents', 'available', 'min_order as minOrder'])
+          .select([
+            'price_cents as priceCents',
+            'core_cents as coreCents',
+            'available',
+            'min_order as minOrder',
+          ])
           .select((eb) => eb.and([eb('deleted_at', 'is', null), eb('hidden', '=', false)]).as('isSold'))
           .where('id', 'in', known)
           .execute()
-  return new Map(rows.map((row) => [row.id, { ...row, isSold: Boolean(row.isSold), coreCents: 0 }]))
+  return new Map(rows.map((row) => [row.id, { ...row, isSold: Boolean(row.isSold) }]))
 }
 
 /** The vehicles with the store's own names, each once. A cart does not depend on the list of vehicles. */
