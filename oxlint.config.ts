@@ -46,6 +46,7 @@ const areas: Record<string, readonly string[]> = {
   search: ['shared', 'audit', 'accounts', 'vehicles', 'products'],
   imports: ['shared', 'audit', 'accounts', 'vehicles', 'products', 'search'],
   orders: ['shared', 'audit', 'accounts', 'vehicles', 'products'],
+  cart: ['shared', 'audit', 'accounts', 'garage', 'orders', 'products', 'vehicles'],
   customers: ['shared', 'accounts', 'garage', 'orders', 'reviews'],
   payments: ['shared', 'audit', 'accounts', 'products', 'orders'],
   mails: ['shared', 'audit', 'accounts', 'content', 'products', 'orders'],

@@ -33,6 +33,9 @@ export const cars = '/cars'
 /** A make, model or vehicle: "/cars/honda/civic/2012". @param slugs by vehicleSlugs. */
 export const car = (slugs: readonly string[]) => ['/cars', ...slugs.map(encodeURIComponent)].join('/')
 export const garage = '/myGarage'
+/** Its address is that of a call too: browsers get the page. @param add a part that it adds first. */
+export const cart = (add?: { productId: string; quantity: number }) =>
+  pathWithQuery('/cart', { add: add?.productId, quantity: add?.quantity })
 export const orderForm = (productId: string, quantity?: number) =>
   pathWithQuery(`/purchase-product/${productId}`, { quantity })
 

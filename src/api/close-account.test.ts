@@ -59,10 +59,11 @@ const profile = {
 }
 
 describe('closing an account', () => {
-  test('ends sessions and tokens, and removes profile, cars and name; reviews stay', async () => {
+  test('ends sessions and tokens, and removes profile, cars, cart and name; reviews stay', async () => {
     const person = await signIn(store, { name: 'Mira Sandoval' })
     const there = await signInAs(store, person)
     const id = await idOf(person)
+    await person.call('POST', '/cart/lines', { productId: await stockProduct(store), quantity: 2 })
     await person.call('PUT', `/updateUser/${person.email}`, profile)
     await person.call('POST', '/garage', { make: 'Honda', model: 'Civic', year: 2009 })
     expect((await person.call('POST', '/addresses', address)).status).toBe(201)
@@ -98,6 +99,8 @@ describe('closing an account', () => {
     expect(cars.rows).toEqual([])
     const addresses = await sql`select from addresses where account_id = ${id}`.execute(store.db)
     expect(addresses.rows).toEqual([])
+    const carts = await sql`select from carts where account_id = ${id}`.execute(store.db)
+    expect(carts.rows).toEqual([])
     const everything = await sql<{ text: string }>`
       select (select string_agg(a::text, ' ') from accounts a) || (select string_agg(u::text, ' ') from identity."user" u)
         || coalesce((select string_agg(e::text, ' ') from audit_entries e where subject = 'account:' || ${id}), '') as text`.execute(

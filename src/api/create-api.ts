@@ -6,6 +6,7 @@ import * as paths from '#paths.ts'
 import { accounts } from './accounts.ts'
 import { addresses } from './addresses.ts'
 import { audit } from './audit.ts'
+import { cart } from './cart.ts'
 import { contact } from './contact.ts'
 import { customers } from './customers.ts'
 import { delivery } from './delivery.ts'
@@ -47,6 +48,7 @@ export function createApi(api: ApiContext, identity: IdentityProvider): Hono<Api
     ...garage,
     ...addresses,
     ...delivery,
+    ...cart,
     ...customers,
     ...contact,
     ...staff,

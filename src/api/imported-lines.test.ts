@@ -56,7 +56,7 @@ test('the template adds its two parts', async () => {
 describe('the columns of a file with the headings of another system', () => {
   test('are guessed, and shown with the first lines; what is unsure is left out', async () => {
     const file = [
-      'Variant SKU,Title,Body (HTML),Vendor,Type,Variant Price,MSRP,Variant Inventory Qty,MOQ,Weight',
+      'Variant SKU,Title,Body (HTML),Vendor,Type,Variant Price,MSRP,Variant Inventory Qty,MOQ,Color',
       ...Array.from({ length: 7 }, (_, at) => `GU-${at},Pads,<p>Ceramic</p>,Wagner,Brakes,12.5,15,4,1,2 lb`),
     ].join('\n')
     const checked = await imports.upload({ file })
@@ -71,7 +71,7 @@ describe('the columns of a file with the headings of another system', () => {
       { heading: 'MSRP', column: '', unsure: 'price' },
       { heading: 'Variant Inventory Qty', column: 'available', guessed: true },
       { heading: 'MOQ', column: 'minOrder', guessed: true },
-      { heading: 'Weight', column: '' },
+      { heading: 'Color', column: '' },
     ])
     expect(checked.report?.samples).toHaveLength(5)
     expect(checked.report?.samples?.[1]?.slice(0, 3)).toEqual(['GU-1', 'Pads', '<p>Ceramic</p>'])

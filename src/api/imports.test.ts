@@ -189,7 +189,7 @@ describe('a file of parts', () => {
     expect(await facts()).toEqual(['remanufactured', '036000291452'])
     const file: string[] = []
     for await (const chunk of exportProducts(fixture.store.db)) file.push(chunk)
-    expect(file.join('')).toMatch(/^CG-1,.*,remanufactured,036000291452,,,\r$/m)
+    expect(file.join('')).toMatch(/^CG-1,.*,remanufactured,036000291452,,,,,no,no,0,yes,yes,\r$/m)
     expect((await upload({ file: file.join('') })).counts).toMatchObject({ added: 0, changed: 0, refused: 0 })
     await change(checked._id, 'undo')
     expect(await facts()).toEqual(['new', ''])
@@ -212,6 +212,91 @@ describe('a file of parts', () => {
       { line: 4, field: 'condition', code: 'cannot_clear' },
       { line: 5, field: 'gtin', message: expect.stringMatching(/^A spreadsheet has shortened/) },
     ])
+  })
+
+  test('sets what delivery, tax and returns need to know, which an export has, and an undo puts back', async () => {
+    const id = await stock('SF-1')
+    const facts = async () => {
+      const row = await rowOf(id)
+      return [
+        row.weight_grams,
+        row.oversize,
+        row.dangerous,
+        row.core_cents,
+        row.taxed,
+        row.returnable,
+        row.bin,
+      ]
+    }
+    const file = async () => {
+      const chunks: string[] = []
+      for await (const chunk of exportProducts(fixture.store.db)) chunks.push(chunk)
+      return chunks.join('')
+    }
+    expect(await file()).toMatch(/^SF-1,.*,,no,no,0,yes,yes,\r$/m)
+    const checked = await upload({
+      file: 'partNumber,Weight (lbs),Oversize,Hazmat,Core Charge,Taxable,Returnable,Bin Location\nSF-1,2.5,YES,x,18,false,n,A-12\n',
+    })
+    expect(checked.report?.changes).toMatchObject([
+      {
+        fields: [
+          { field: 'weight', before: '', after: '2.5 lb' },
+          { field: 'oversize', before: 'no', after: 'yes' },
+          { field: 'dangerous', before: 'no', after: 'yes' },
+          { field: 'coreDeposit', before: '0', after: '18' },
+          { field: 'taxed', before: 'yes', after: 'no' },
+          { field: 'returnable', before: 'yes', after: 'no' },
+          { field: 'bin', before: '', after: 'A-12' },
+        ],
+      },
+    ])
+    await change(checked._id, 'apply')
+    const set = [1134, true, true, 1800, false, false, 'A-12']
+    expect(await facts()).toEqual(set)
+    expect(await file()).toMatch(/^SF-1,.*,2.5 lb,yes,yes,18,no,no,A-12\r$/m)
+    expect((await upload({ file: await file() })).counts).toMatchObject({ added: 0, changed: 0, refused: 0 })
+
+    // A file of something else leaves them as they are.
+    const repriced = await upload({ file: 'partNumber,price,weight,bin\nSF-1,12,,\n' })
+    await change(repriced._id, 'apply')
+    expect(await facts()).toEqual(set)
+    const cleared = await upload({ file: 'partNumber,weight,coreDeposit,bin\nSF-1,clear,clear,Clear\n' })
+    await change(cleared._id, 'apply')
+    expect(await facts()).toEqual([null, true, true, 0, false, false, ''])
+    await change(cleared._id, 'undo')
+    expect(await facts()).toEqual(set)
+    await change(checked._id, 'undo')
+    expect(await facts()).toEqual([null, false, false, 0, true, true, ''])
+
+    const refused = await upload({
+      file: 'partNumber,weight,oversize,coreDeposit,taxed\nSF-1,"2,5 kg",,,\nSF-2,,maybe,,\nSF-3,,,$18,\nSF-4,,,,clear\nSF-5,0,,,\n',
+    })
+    expect(refused.report?.problems).toMatchObject([
+      { line: 2, field: 'weight', message: expect.stringMatching(/^Enter a weight such as/) },
+      { line: 3, field: 'oversize', message: 'Oversize is yes or no' },
+      { line: 4, field: 'coreDeposit', message: expect.stringMatching(/^Write the core deposit as a plain/) },
+      { line: 5, field: 'taxed', code: 'cannot_clear' },
+      { line: 6, field: 'weight', message: expect.stringMatching(/^A weight is at least 1 gram/) },
+    ])
+  })
+
+  test('an added part with its weight is deleted by an undo, unless that has changed since', async () => {
+    const { _id } = await upload({
+      file: `partNumber,name,about,price,available,minOrder,weight,returnable\nSU-1,New,Text.,3,4,1,800 g,no\nSU-2,New,Text.,3,4,1,1.1 kg,\n`,
+    })
+    await change(_id, 'apply')
+    expect(await numbered('SU-1')).toMatchObject({ weight_grams: 800, returnable: false, taxed: true })
+    const second = await numbered('SU-2')
+    expect(second).toMatchObject({ weight_grams: 1100, returnable: true })
+    await fixture.store.db
+      .updateTable('products')
+      .set({ weight_grams: 1200 })
+      .where('id', '=', second?.id ?? '')
+      .execute()
+    expect((await change(_id, 'undo')).undoReport?.kept).toEqual([
+      { partNumber: 'SU-2', message: 'Not deleted: it has been changed in the meantime (weight).' },
+    ])
+    expect(await numbered('SU-1')).toBeUndefined()
   })
 
   test('an undo leaves and lists what was changed or ordered since', async () => {
@@ -298,14 +383,14 @@ test('an undo of a file that writes numbers differently leaves the numbers', asy
 describe('the columns of a file of parts', () => {
   test('are chosen by an admin if the file uses other headings', async () => {
     const id = await stock('H-1')
-    const found = await upload({ file: 'Our key,Retail,price,Weight\nH-1,12,99,2 lb\n' })
+    const found = await upload({ file: 'Our key,Retail,price,Color\nH-1,12,99,2 lb\n' })
     expect(found).toMatchObject({ status: 'refused', hasFile: true })
     expect(found.report?.problems.map(({ code }) => code)).toEqual(['missing_column'])
     expect(found.report?.headings).toEqual([
       { heading: 'Our key', column: '' },
       { heading: 'Retail', column: '', unsure: 'price' },
       { heading: 'price', column: 'price' },
-      { heading: 'Weight', column: '' },
+      { heading: 'Color', column: '' },
     ])
     expect(found.report?.samples).toEqual([['H-1', '12', '99', '2 lb']])
 
@@ -314,10 +399,10 @@ describe('the columns of a file of parts', () => {
       ['duplicate_column', 'price'],
     ])
 
-    const columns = { 'Our key': 'partNumber', Retail: 'price', price: '', Weight: '' }
+    const columns = { 'Our key': 'partNumber', Retail: 'price', price: '', Color: '' }
     const checked = await change(found._id, 'check', columns)
     expect(checked).toMatchObject({ status: 'checked', counts: { changed: 1 } })
-    expect(checked.report?.ignored).toEqual(['price', 'Weight'])
+    expect(checked.report?.ignored).toEqual(['price', 'Color'])
     expect(checked.report?.headings).toMatchObject([{ column: 'partNumber' }, { column: 'price' }, {}, {}])
     expect(await change(found._id, 'apply')).toMatchObject({ status: 'applied', hasFile: false })
     expect(await rowOf(id)).toMatchObject({ price_cents: 1200 })
@@ -326,7 +411,7 @@ describe('the columns of a file of parts', () => {
   test('must be columns of the store, for a file that can be checked', async () => {
     const { _id } = await upload({ file: 'partNumber,price\nH-2,12\n' })
     const ask = (body: object, id = _id) => fixture.admin.call('PATCH', `/imports/${id}`, body)
-    expectProblem(await ask({ action: 'check', columns: chosen({ Weight: 'weight' }) }), 422, 'invalid_input')
+    expectProblem(await ask({ action: 'check', columns: chosen({ Color: 'color' }) }), 422, 'invalid_input')
     expectProblem(
       await ask({ action: 'check', columns: chosen({ ['a'.repeat(201)]: 'price' }) }),
       422,
@@ -695,7 +780,7 @@ test('an unknown part is listed with what it needs to be added', async () => {
 
 test('a file of 16 MB is stored as it was sent', async () => {
   const line = 'I-1,"Ä text, in quotes",1.50,\n'
-  const file = `partNumber,about,price,Weight\n${line.repeat(16_500_000 / Buffer.byteLength(line))}`
+  const file = `partNumber,about,price,Color\n${line.repeat(16_500_000 / Buffer.byteLength(line))}`
   const { _id } = await upload({ file })
   const { rows } = await sql<{ same: boolean }>`
     select bytes = convert_to(${file}, 'UTF8') as same from import_files where import_id = ${_id}`.execute(

@@ -34,11 +34,10 @@ test('every call is described, and how a client signs in, renews and signs out',
 })
 
 test('the owner of a car is not called the owner of an order', () => {
-  expect(named('confirmPayment')?.description).toBe('Access: the customer whose order, car or address it is.')
+  const owned = 'Access: the customer whose order, car, address or cart it is.'
+  expect(named('confirmPayment')?.description).toBe(owned)
   expect(named('deleteOrder')?.description).toBe('Access: the customer whose order it is, and admins.')
-  expect(named('removeFromGarage')?.description).toBe(
-    'Access: the customer whose order, car or address it is.',
-  )
+  expect(named('removeFromGarage')?.description).toBe(owned)
 })
 
 test('no two paths differ by the names of their parameters only', () => {

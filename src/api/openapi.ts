@@ -250,6 +250,7 @@ const PARAMETER_LABELS: ReadonlyMap<string, string> = new Map(
     email: 'An email address',
     id: 'An id, as responses give it in `_id` or `insertedId`',
     orderId: 'The id of an order',
+    productId: 'The id of a part',
     kind: 'The kind of file',
   }),
 )

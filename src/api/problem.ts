@@ -28,6 +28,7 @@ export const ProblemSchema = z.object({
       }),
     )
     .optional(),
+  cart: z.looseObject({}).optional().describe('Of `cart_changed`: the cart as it is now'),
 })
 
 /** A refusal of a use case, or a failure of the store itself. */
@@ -43,10 +44,17 @@ export type RequestNames = { path: string; requestId: string }
 
 /** A problem as an HTTP response. 429 and 503 have a Retry-After (seconds). */
 export function problemResponse(problem: Problem, request: RequestNames): Response {
-  const { code, detail, fields, retryAfter = 5 } = problem
+  const { code, detail, fields, cart, retryAfter = 5 } = problem
   const [status, title] = PROBLEM_STATUS[code]
   return writeProblem(
-    { title, status, detail, code, ...(fields && { errors: [...fields] }) },
+    {
+      title,
+      status,
+      detail,
+      code,
+      ...(fields && { errors: [...fields] }),
+      ...(cart && { cart: { ...cart } }),
+    },
     request,
     status === 429 || status === 503 ? { 'Retry-After': String(retryAfter) } : {},
   )

@@ -1,7 +1,7 @@
 /**
  * Who may make a call, in words for the API's reference. The API refuses all others; other people's orders,
- * cars and addresses (`owner`) do not exist for them, as the use case decides. `public` calls ignore a bad
- * token. An identity session is a cookie, or its token as a bearer.
+ * cars, addresses and carts (`owner`) do not exist for them, as the use case decides. `public` calls ignore a
+ * bad token. An identity session is a cookie, or its token as a bearer.
  */
 export const ACCESS_LABELS = {
   public: 'everyone',
@@ -9,7 +9,7 @@ export const ACCESS_LABELS = {
   customer: 'any signed-in user',
   self: 'the user named in the path',
   'self-or-admin': 'the user named in the path, and admins',
-  owner: 'the customer whose order, car or address it is',
+  owner: 'the customer whose order, car, address or cart it is',
   'owner-or-admin': 'the customer whose order it is, and admins',
   reviewer: 'signed-in customers who are not admins',
   admin: 'admins',

@@ -52,7 +52,7 @@ export type Call<
    */
   changes?(body: z.output<Body>): string | undefined
   acceptsIdempotencyKey?: boolean
-  /** Orders of a product wait for each other in a queue of their own. */
+  /** Orders of a product wait for each other in a queue of their own, and what changes nothing in none. */
   hasOwnQueue?: boolean
 }
 

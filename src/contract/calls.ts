@@ -2,6 +2,7 @@ import * as accounts from './accounts.ts'
 import * as addresses from './addresses.ts'
 import * as audit from './audit.ts'
 import type { Call } from './call.ts'
+import * as cart from './cart.ts'
 import * as contact from './contact.ts'
 import * as customers from './customers.ts'
 import * as delivery from './delivery.ts'
@@ -35,6 +36,7 @@ export const calls = {
   ...vehicles,
   ...garage,
   ...addresses,
+  ...cart,
   ...customers,
   ...contact,
   ...audit,

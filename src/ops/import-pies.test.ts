@@ -1,7 +1,10 @@
+// Long because it imports PIES files of every kind into one open store.
+
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { exportPies } from '#domain/imports/pies/export-pies.server.ts'
 import { stockProduct } from '../../tests/support/orders.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 import { importFromDisk } from './import.ts'
@@ -72,6 +75,47 @@ test('a part gets name, text, brand, price, minimum order and the numbers of oth
     { kind: 'own', number: 'QC-914' },
   ])
   expect(await run(file)).toMatchObject({ ok: true, counts: counts({ unchanged: 1 }) })
+})
+
+test('a part gets weight, core deposit and whether it is dangerous goods, and a file without them changes none', async () => {
+  const id = await stock('BT-35')
+  const prices = (...all: [string, string][]) =>
+    `<Prices>${all.map(([type, amount]) => `<Pricing PriceType="${type}"><CurrencyCode>USD</CurrencyCode><Price UOM="PE">${amount}</Price></Pricing>`).join('')}</Prices>`
+  const facts = async () => {
+    const [row] = await store.db.selectFrom('products').selectAll().where('id', '=', id).execute()
+    return row && [row.price_cents, row.core_cents, row.weight_grams, row.dangerous]
+  }
+  const file = catalog([
+    item(
+      'BT-35',
+      `<HazardousMaterialCode>Y</HazardousMaterialCode>${prices(['RET', '189'], ['COR', '22.00'])}<Packages><Package><PackageUOM>EA</PackageUOM><QuantityofEaches>1</QuantityofEaches><Weights UOM="PG"><Weight>47.2</Weight></Weights></Package></Packages>`,
+    ),
+  ])
+  expect(await run(file)).toMatchObject({ ok: true, counts: counts({ changed: 1 }), problems: [] })
+  expect(await facts()).toEqual([18_900, 2_200, 21_410, true])
+  expect(await run(file)).toMatchObject({ counts: counts({ unchanged: 1 }) })
+  expect(await run(catalog([item('BT-35', prices(['RET', '195']))]))).toMatchObject({
+    counts: counts({ changed: 1 }),
+  })
+  expect(await facts()).toEqual([19_500, 2_200, 21_410, true])
+  const chunks: string[] = []
+  for await (const chunk of exportPies(store.db, { company: 'Test', day: '2026-03-15' })) chunks.push(chunk)
+  expect(await run(chunks.join(''))).toMatchObject({
+    ok: true,
+    counts: counts({ unchanged: 1 }),
+    problems: [],
+  })
+  await run(
+    catalog([item('BT-35', `<HazardousMaterialCode>N</HazardousMaterialCode>${prices(['COR', '0'])}`)]),
+  )
+  expect(await facts()).toEqual([19_500, 0, 21_410, false])
+  const heavy = catalog([
+    item(
+      'BT-35',
+      '<Packages><Package><QuantityofEaches>1</QuantityofEaches><Weights UOM="KG"><Weight>2000</Weight></Weights></Package></Packages>',
+    ),
+  ])
+  expect(problems(await run(heavy))).toEqual(['2 invalid_input'])
 })
 
 test('attributes fill the specifications of their names and units; the others are listed, and fail nothing', async () => {

@@ -23,6 +23,8 @@ export const STORE_TABLES: readonly string[] = [
   'access_tokens',
   'addresses',
   'audit_entries',
+  'cart_lines',
+  'carts',
   'contact_messages',
   'dead_letters',
   'delivery_areas',

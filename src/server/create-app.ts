@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
-import { isMarkedCacheable } from '#api/cache-headers.ts'
+import { isMarkedCacheable, takeCacheMark } from '#api/cache-headers.ts'
 import { createApi, isApiPath } from '#api/create-api.ts'
 import { DATABASE_PROBLEMS, OUR_FAULT, PICTURE_FOLDER_PROBLEMS } from '#api/failure-problems.ts'
 import { problemResponse } from '#api/problem.ts'
@@ -10,6 +10,7 @@ import { databaseFailure } from '#db/database-failure.ts'
 import type { IdentityProvider } from '#domain/accounts/identity-provider.ts'
 import { ImageHostError, PictureFolderError } from '#domain/products/image-store.ts'
 import type { Counter } from '#observe/counter.ts'
+import * as paths from '#paths.ts'
 import { type ContentFile, serveContentFiles } from './content/read-content.ts'
 import type { ShopServices } from './create-shop.ts'
 import { createHealthRoutes } from './health.ts'
@@ -45,6 +46,9 @@ export type AppDependencies = {
  */
 export type AppCounts = { requests: RequestCounts; refusals: Counter; failures: Counter }
 
+/** Pages at the address of a call, which their browsers ask for HTML. */
+const SHARED_PATHS = [paths.cart()]
+
 /** All routes of one host, in this order: health, API, files, pages. */
 export function createApp(deps: AppDependencies): Hono<ApiEnv> {
   const { config, services, identity, pages } = deps
@@ -78,6 +82,20 @@ export function createApp(deps: AppDependencies): Hono<ApiEnv> {
   if (mailbox) app.get('/dev/*', async (c, next) => (await mailbox.handle(c.req.raw)) ?? next())
   app.get('/images/:name', async (c, next) => (await services.pictures.serve(c.req.raw)) ?? next())
 
+  const page = async (c: Context<ApiEnv>) => {
+    c.set('route', `page ${pages.patternOf(c.req.path)}`)
+    return pages.render(c.req.raw, visitorOf(c, app), (error) => reportFailure(deps, c, error))
+  }
+  app.on('GET', SHARED_PATHS, async (c, next) => {
+    if (prefersPage(c)) {
+      c.res = await page(c)
+      // The response cache knows one response of an address.
+      takeCacheMark(c.res.headers)
+    } else await next()
+    // Refusals have it already.
+    if (c.res.ok) c.header('Vary', 'Accept', { append: true })
+  })
+
   const onRefused = (call: string, code: string) => deps.counts.refusals.add(`${call} ${code}`)
   app.route('/', createApi({ shop: services.shop, readShop: services.readShop, onRefused }, identity))
 
@@ -85,11 +103,10 @@ export function createApp(deps: AppDependencies): Hono<ApiEnv> {
   app.get('*', serveStaticFiles())
   app.get('*', async (c, next) => {
     if (isApiPath(c.req.path)) return next()
-    c.set('route', `page ${pages.patternOf(c.req.path)}`)
-    const page = await pages.render(c.req.raw, visitorOf(c, app), (error) => reportFailure(deps, c, error))
-    if (page.status !== 404) return page
-    page.headers.append('Vary', 'Accept')
-    return prefersPage(c) ? page : next()
+    const found = await page(c)
+    if (found.status !== 404) return found
+    found.headers.append('Vary', 'Accept')
+    return prefersPage(c) ? found : next()
   })
   app.post('*', async (c, next) => {
     if (!pages.hasForm(c.req.path)) return next()

@@ -1,4 +1,5 @@
 import { deleteExpiredTokens } from '#domain/accounts/issue-access-token.server.ts'
+import { deleteOldCarts } from '#domain/cart/delete-old-carts.server.ts'
 import { deleteOldMessages } from '#domain/contact/delete-old-messages.server.ts'
 import { deleteOldImportData } from '#domain/imports/delete-old-import-data.server.ts'
 import { resumeImports, runImport } from '#domain/imports/run-import.server.ts'
@@ -152,6 +153,7 @@ async function deleteExpired(shop: Shop): Promise<void> {
   await deleteOldImportData(shop)
   await deleteOldDeadLetters(shop)
   await deleteOldMessages(shop)
+  await deleteOldCarts(shop)
   await deleteOldInvitations(shop)
   await deleteExpiredSessions(shop.db)
 }

@@ -4,6 +4,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { returnSentence } from '#domain/content/return-promise.ts'
 import * as paths from '#paths.ts'
 import type { Route } from './+types/root'
+import { syncCart } from './components/cart/sync-cart.ts'
 import { syncGarage } from './components/garage/sync-garage.ts'
 import archivo from './fonts/archivo-basic.woff2'
 import barlow from './fonts/barlow-condensed-600-basic.woff2'
@@ -23,7 +24,10 @@ import { LoadingBlock } from './ui/spinner.tsx'
 import { Toaster } from './ui/toast.tsx'
 
 // In the browser, before hydration; not in the entry, whose file compresses badly.
-if (!import.meta.env.SSR) syncGarage()
+if (!import.meta.env.SSR) {
+  syncGarage()
+  syncCart()
+}
 
 // zod probes `eval`, which would trigger a CSP report. This file runs before the first that imports zod.
 if (!import.meta.env.SSR) Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })

@@ -11,7 +11,15 @@ test('A part’s page has its specifications and the numbers that it replaces, a
   await page.goto(AT)
   const part = page.getByRole('region', { name: 'The part' })
   const facts = part.getByRole('definition')
-  await expect(facts).toHaveText(['Ceramic', '16.8 mm', 'Front', 'Yes', 'New', 'DL-BRK-0942, DL-BRK-0943'])
+  await expect(facts).toHaveText([
+    'Ceramic',
+    '16.8 mm',
+    'Front',
+    'Yes',
+    'New',
+    '3.6 lb',
+    'DL-BRK-0942, DL-BRK-0943',
+  ])
   await expect(part.getByText('30 days to return a part that was never installed.')).toBeVisible()
   for (const once of ['DL-BRK-1042', 'Gripstone']) await expect(part.getByText(once)).toHaveCount(1)
   await expectAccessible(page, 'a part with specifications')

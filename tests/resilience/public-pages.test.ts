@@ -182,6 +182,38 @@ describe('the page of a part', () => {
     expect(item).not.toContain('identifier_exists')
   })
 
+  test('says its core deposit, weight and limits of shipping and returns, which structured data and the feed have', async () => {
+    const { id, at } = await stock({
+      name: 'Boxed Battery',
+      price: 200,
+      minOrder: 2,
+      weightGrams: 1134,
+      dangerous: true,
+      coreDeposit: 18,
+      returnable: false,
+      bin: 'SECRET-7',
+    })
+    const { html, text } = await get(at)
+    for (const shown of [
+      '+ $18.00 core deposit , refunded when you send back the old part',
+      'Ships by ground only. This part cannot be returned.',
+      'Shipping weight 2.5 lb',
+    ])
+      expect(text).toContain(shown)
+    expect(html).not.toContain('SECRET-7')
+    const described = JSON.stringify(jsonLdOf(html))
+    expect(described).toContain('"weight":{"@type":"QuantitativeValue","value":2.5,"unitCode":"LBR"}')
+    expect(described).toContain('"returnPolicyCategory":"https://schema.org/MerchantReturnNotPermitted"')
+    const item = (await get(paths.feed)).html.split('<item>').find((one) => one.includes(id))
+    // Of the smallest order, as the price is.
+    expect(item).toContain('<g:shipping_weight>5 lb</g:shipping_weight>')
+
+    const other = await stock({ name: 'Plain Bolt' })
+    expect((await get(other.at)).text).not.toMatch(/core deposit|ground only|cannot be returned|weight/)
+    const others = (await get(paths.feed)).html.split('<item>').find((one) => one.includes(other.id))
+    expect(others).not.toContain('shipping_weight')
+  })
+
   test('shows all pictures, which structured data and the feed have too', async () => {
     const urls = ['a', 'b', 'c'].map((digit) => `/images/${digit.repeat(32)}-60x48.webp`)
     const { id, at } = await stock({ name: 'Caliper with views' })

@@ -125,6 +125,13 @@ async function newAddress({ store, owner }: Fixture): Promise<string> {
   return (await owner.call('POST', '/addresses', address)).body.insertedId
 }
 
+/** A part in the owner's cart. */
+async function newInCart({ store, owner }: Fixture): Promise<string> {
+  const productId = await stockProduct(store)
+  await owner.call('POST', '/cart/lines', { productId, quantity: 1 })
+  return productId
+}
+
 const message = { name: 'Vic', email: 'vic@example.com', message: 'Do you ship to Peoria?' }
 
 /** A stored message of the contact form, without its email. */
@@ -347,6 +354,20 @@ export const samples: Record<CallName, (fixture: Fixture) => Sample | Promise<Sa
   deleteAddress: async (fixture) => ({ params: { id: await newAddress(fixture) } }),
   showDelivery: () => ({}),
   editDelivery: async ({ admin }) => ({ body: (await admin.call('GET', '/delivery')).body }),
+  showCart: () => ({}),
+  addToCart: async ({ store }) => ({ body: { productId: await stockProduct(store), quantity: 2 } }),
+  replaceCart: async ({ store }) => {
+    await store.db.deleteFrom('carts').execute()
+    const lines = [{ productId: await stockProduct(store), quantity: 1 }]
+    return { body: { revision: 0, lines, cars: [civic] } }
+  },
+  removeFromCart: async (fixture) => ({ params: { productId: await newInCart(fixture) } }),
+  mergeCart: async ({ store }) => ({
+    body: { lines: [{ productId: await stockProduct(store), quantity: 1 }] },
+  }),
+  quoteCart: async ({ store }) => ({
+    body: { lines: [{ productId: await stockProduct(store), quantity: 1 }], cars: [civic] },
+  }),
   decodeVin: () => ({ query: { vin: '1HGCM82633A004352' } }),
   searchCatalogue: () => ({ query: { q: 'brake', sort: 'price', limit: '5' } }),
   findListedParts: () => ({ query: { list: 'BP-100 x2\nnothing' } }),

@@ -21,6 +21,7 @@ const ProblemSchema = z.strictObject({
       }),
     )
     .optional(),
+  cart: z.object({ revision: z.number() }).loose().optional(),
 })
 
 /** Expects an error of this status (and code) in the contract's shape, in words for people. */

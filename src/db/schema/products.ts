@@ -22,6 +22,18 @@ export type ProductsTable = {
   condition: Generated<'new' | 'remanufactured' | 'used'>
   /** Blank: none. As canonicalGtin writes it. */
   gtin: Generated<string>
+  /** Of one unit of sale, packed; null: not known. */
+  weight_grams: Generated<number | null>
+  /** Needs a large parcel, or freight. */
+  oversize: Generated<boolean>
+  /** Dangerous goods: goes by ground only. */
+  dangerous: Generated<boolean>
+  /** The deposit for the old part, of each unit; 0: none. */
+  core_cents: Generated<number>
+  taxed: Generated<boolean>
+  returnable: Generated<boolean>
+  /** Where it is in the store's shelves, for picking; only admins see it. */
+  bin: Generated<string>
   /** Values by the ids of their fields. */
   specifications: ColumnType<Record<string, string>, Record<string, string> | undefined, string>
   /** Only admins see the product. */

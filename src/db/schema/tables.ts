@@ -1,6 +1,7 @@
 import type { AccessTokensTable, AccountsTable, IdempotencyKeysTable } from './accounts.ts'
 import type { AddressesTable } from './addresses.ts'
 import type { AuditEntriesTable, ReconciliationsTable } from './audit.ts'
+import type { CartLinesTable, CartsTable } from './cart.ts'
 import type { ContactMessagesTable } from './contact.ts'
 import type { StoreSettingsTable } from './content.ts'
 import type {
@@ -85,6 +86,8 @@ export type Tables = {
   delivery_areas: DeliveryAreasTable
   delivery_prices: DeliveryPricesTable
   delivery_terms: DeliveryTermsTable
+  carts: CartsTable
+  cart_lines: CartLinesTable
   part_numbers: PartNumbersTable
   product_search: ProductSearchTable
   product_counts: ProductCountsTable

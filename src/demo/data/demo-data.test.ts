@@ -8,6 +8,7 @@ import { describe, expect, test } from 'vitest'
 import { readConfig } from '#config/env.ts'
 import { yearsOf } from '#domain/imports/aces/year-ranges.ts'
 import { canonicalGtin } from '#domain/products/gtin.ts'
+import { SaleFacts } from '#domain/products/sale-facts.ts'
 import { valueProblem } from '#domain/products/specification.ts'
 import { fitmentKey, FitmentSchema } from '#domain/vehicles/fitment.ts'
 import { readContent } from '#server/content/read-content.ts'
@@ -15,6 +16,7 @@ import { type DemoFitment, toFitment } from './demo-fitment.ts'
 import { demoOrders } from './demo-orders.ts'
 import { demoProducts } from './demo-products.ts'
 import { demoReviews } from './demo-reviews.ts'
+import { demoSaleFacts } from './demo-sale-facts.ts'
 import { demoFields, demoGtin, demoSpecifications } from './demo-specifications.ts'
 import { demoAdmin, demoCustomer, demoUsers } from './demo-users.ts'
 
@@ -54,6 +56,34 @@ describe('the demo catalog', () => {
       }
     }
     expect([...demoSpecifications.keys()].filter((number) => !productByNumber.has(number))).toEqual([])
+  })
+
+  test('has for each part a weight and a bin of its own', () => {
+    const facts = demoProducts.map(({ partNumber }) => demoSaleFacts(partNumber))
+    for (const [at, one] of facts.entries())
+      expect(SaleFacts.partial().safeParse(one).data, demoProducts[at]?.partNumber).toMatchObject({
+        weightGrams: expect.any(Number),
+      })
+    expect(new Set(facts.map(({ bin }) => bin)).size).toBe(demoProducts.length)
+  })
+
+  test('has parts with a core deposit, oversize, dangerous and not returnable ones, which no order form needs', () => {
+    const numbersOf = (is: (facts: Partial<SaleFacts>) => unknown) =>
+      demoProducts.map(({ partNumber }) => partNumber).filter((number) => is(demoSaleFacts(number)))
+    const [cores, large] = [
+      numbersOf(({ coreDeposit }) => coreDeposit),
+      numbersOf(({ oversize }) => oversize),
+    ]
+    expect(cores.length).toBeGreaterThanOrEqual(3)
+    expect(large.length).toBeGreaterThanOrEqual(1)
+    expect(numbersOf(({ dangerous }) => dangerous).length).toBeGreaterThanOrEqual(1)
+    expect(numbersOf(({ returnable }) => returnable === false).length).toBeGreaterThanOrEqual(1)
+    // One-part orders are placed of others: those of the home page, and of the demo orders.
+    const ordered = new Set([
+      ...demoOrders.map(({ partNumber }) => partNumber),
+      ...demoProducts.slice(-6).map(({ partNumber }) => partNumber),
+    ])
+    expect([...cores, ...large].filter((number) => ordered.has(number))).toEqual([])
   })
 
   test('has prices in whole cents and stock in whole pieces', () => {

@@ -15,6 +15,7 @@ import { toFitment } from './demo-fitment.ts'
 import { type DemoOrder, demoOrders } from './demo-orders.ts'
 import { demoProducts } from './demo-products.ts'
 import { demoReviews } from './demo-reviews.ts'
+import { demoSaleFacts } from './demo-sale-facts.ts'
 import {
   demoConditions,
   demoFields,
@@ -155,6 +156,7 @@ async function insertProducts(trx: Database, pictures: Record<string, string>): 
       condition: demoConditions.get(partNumber),
       gtin: demoGtin(partNumber),
       oldNumbers: demoOldNumbers.get(partNumber),
+      ...demoSaleFacts(partNumber),
       specifications: Object.entries(demoSpecifications.get(partNumber) ?? {}).map(([of, value]) => ({
         field: fieldIds.get(`${category} ${of}`) ?? '',
         value,

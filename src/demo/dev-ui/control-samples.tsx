@@ -56,6 +56,13 @@ export function ControlSamples() {
       </div>
       <div className="flex flex-wrap gap-3">
         <Button onClick={() => toastSuccess('Order success')}>Success message</Button>
+        <Button
+          onClick={() =>
+            toastSuccess('Added 2 × Oil Filter', { link: { to: paths.cart(), label: 'View cart' } })
+          }
+        >
+          Message with a link
+        </Button>
         <Button onClick={() => toastError('Product Added Failed')}>Error message</Button>
         <Button variant="danger" onClick={() => setAsking(true)}>
           Ask before deleting

@@ -225,6 +225,13 @@ const FACT_LABELS: ReadonlyMap<string, string> = new Map(
     partNumber: 'Part number',
     condition: 'Condition',
     gtin: 'GTIN',
+    weightGrams: 'Weight',
+    oversize: 'Oversize',
+    dangerous: 'Dangerous goods',
+    coreDeposit: 'Core deposit',
+    taxed: 'Taxed',
+    returnable: 'Returnable',
+    bin: 'Bin',
     specifications: 'Specifications',
     replacedNumbers: 'Replaced numbers',
     hold: 'Stock',
@@ -282,9 +289,12 @@ const FACT_LABELS: ReadonlyMap<string, string> = new Map(
   }),
 )
 
+const DOLLARS = new Set(['price', 'listPrice', 'coreDeposit'])
+
 function factText(key: string, value: unknown): string {
   if (typeof value === 'number' && key.endsWith('Cents')) return formatUsd(dollarsFromCents(value))
-  if (typeof value === 'number' && (key === 'price' || key === 'listPrice')) return formatUsd(value)
+  if (typeof value === 'number' && DOLLARS.has(key)) return formatUsd(value)
+  if (typeof value === 'number' && key.endsWith('Grams')) return `${value} g`
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (key === 'hold' && value === 'released') return 'available again'
   if (value === '') return 'none'

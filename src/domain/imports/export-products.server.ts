@@ -6,7 +6,7 @@ import type { Product } from '../products/product.ts'
 import { type NumberField, ReplacedNumbers } from '../products/replaced-numbers.ts'
 import { readSpecificationFields } from '../products/specification-fields.server.ts'
 import { normalizePartNumber } from '../search/part-number.ts'
-import { columnValue, PRODUCT_COLUMNS } from './csv-product-columns.ts'
+import { cellText, fieldOf as fieldOfColumn, fieldValue, PRODUCT_COLUMNS } from './csv-product-columns.ts'
 import { guardFormula } from './read-cells.ts'
 import { createSpecificationColumns } from './specification-columns.ts'
 
@@ -14,7 +14,7 @@ const PRODUCTS_PER_QUERY = 500
 /** Columns of specifications: a file that is imported has at most 1,000. */
 const MAX_SPECIFICATIONS = 900
 
-type NumberedProduct = Product & { specifications: Record<string, string> }
+type NumberedProduct = Product & { bin: string; specifications: Record<string, string> }
 
 /**
  * All products with a part number by id, hidden ones included, with one batch in memory. Imports match
@@ -33,7 +33,7 @@ export async function* numberedProducts(db: Database): AsyncGenerator<NumberedPr
       .execute()
     yield rows
       .filter(({ part_number: number }) => normalizePartNumber(number) !== '')
-      .map((row) => ({ ...toProduct(row), specifications: row.specifications }))
+      .map((row) => ({ ...toProduct(row), bin: row.bin, specifications: row.specifications }))
     const last = rows.at(-1)
     if (!last || rows.length < PRODUCTS_PER_QUERY) return
     after = last.id
@@ -58,7 +58,10 @@ export async function* exportProducts(db: Database): AsyncGenerator<string> {
       const values = { ...product, ...numbersInFile(numbersOf(product._id)) }
       const fieldOf = specifications.fieldsOf(product.category)
       return [
-        ...PRODUCT_COLUMNS.map((column) => columnValue(values, column)),
+        ...PRODUCT_COLUMNS.map((column) => {
+          const field = fieldOfColumn(column)
+          return cellText(field, fieldValue(values, field))
+        }),
         ...columns.map((column) => {
           const field = fieldOf(column)
           // One of several columns of its name: the one with its unit.

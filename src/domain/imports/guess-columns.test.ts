@@ -107,6 +107,13 @@ const HEADINGS: Record<string, readonly string[]> = {
   gtin: ['GTIN', 'UPC', 'UPC Code', 'EAN', 'Barcode', 'Variant Barcode', 'Bar Code', 'GTIN-13', 'Item UPC'],
   oeNumbers: ['oeNumbers', 'OE Number', 'OE Numbers', 'OE #', 'OEM Number', 'OEM No.', 'OE Part Number'],
   otherNumbers: ['otherNumbers', 'Interchange', 'Interchange #', 'Cross Reference', 'Competitor Part No'],
+  weight: ['Weight', 'Weight (lbs)', 'Weight, lb', 'Shipping Weight', 'Item Weight'],
+  oversize: ['Oversize', 'Oversized?'],
+  dangerous: ['Dangerous', 'Hazmat', 'Hazardous Material', 'Dangerous Goods'],
+  coreDeposit: ['coreDeposit', 'Core Charge', 'Core ($)', 'Core Price'],
+  taxed: ['Taxed', 'Variant Taxable'],
+  returnable: ['Returnable'],
+  bin: ['Bin', 'Bin Location', 'Bin #'],
   oldNumbers: ['oldNumbers', 'Supersedes', 'Old Part Number', 'Superseded Part #', 'Previous Part Number'],
 }
 
@@ -128,11 +135,12 @@ test.each([
   'Make',
   'Model',
   'Year',
-  'Weight',
+  'Weight (kg)',
+  'Weight [g]',
+  'Variant Grams',
   'Handle',
   'Tags',
   'Published',
-  'Core Charge',
   'ID',
   'Reason',
   '',
@@ -205,7 +213,7 @@ test('The command line suggests what would be guessed', () => {
     { heading: 'price', column: 'price' as const },
     { heading: 'MSRP', column: null },
     { heading: 'Qty', column: null },
-    { heading: 'Weight', column: null },
+    { heading: 'Color', column: null },
   ]
   expect(columnsOption(headings)).toBe('SKU=partNumber,Qty=available')
 })

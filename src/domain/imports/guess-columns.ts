@@ -212,6 +212,30 @@ const NAMES: Record<ProductColumn, readonly string[]> = {
     'previous part number',
     'former part number',
   ],
+  weight: [
+    'weight',
+    'shipping weight',
+    'package weight',
+    'gross weight',
+    'weight lb',
+    'weight lbs',
+    'weight pounds',
+    'shipping weight lbs',
+  ],
+  oversize: ['oversize', 'oversized', 'is oversize', 'oversize item'],
+  dangerous: [
+    'dangerous',
+    'dangerous goods',
+    'hazmat',
+    'hazardous',
+    'hazardous material',
+    'is hazmat',
+    'is hazardous',
+  ],
+  coreDeposit: ['core deposit', 'core charge', 'core price', 'core value'],
+  taxed: ['taxed', 'taxable', 'is taxable'],
+  returnable: ['returnable', 'is returnable'],
+  bin: ['bin', 'bin location', 'bin number', 'shelf', 'shelf location'],
 }
 
 /** What may also be another column: numbers of any maker. An admin has to choose. */
@@ -290,10 +314,14 @@ const WORDS = new Map([
 /** What follows a heading's name without changing what it is. */
 const UNITS = new Set(['usd', 'us', 'each', 'ea', 'pcs', 'html'])
 
+/** A unit that a number alone does not have in this store: "Weight (kg)" is not read as pounds. */
+const NO_POUNDS = /[([]\s*(kgs?|grams?|g|oz)\s*[)\]]/gi
+
 /** Lower case, one space between words, abbreviations written out, without units and what is in brackets. */
 function plainHeading(heading: string): string {
   const words = heading
     .slice(0, MAX_READ)
+    .replaceAll(NO_POUNDS, ' $1 ')
     .replaceAll(/[([][^()[\]]*[)\]]/g, ' ')
     .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
     .toLowerCase()

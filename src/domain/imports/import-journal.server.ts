@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import type { PartFacts, Product } from '../products/product.ts'
+import type { SaleFacts } from '../products/sale-facts.ts'
 import type { Fitment } from '../vehicles/fitment.ts'
 import type { ImportReport } from './import-report.ts'
 
@@ -8,7 +9,9 @@ import type { ImportReport } from './import-report.ts'
  * The values of a part that a file can change. Of the specifications, those that it gives or changes; a blank
  * one is removed.
  */
-export type FileValues = Product & Partial<Omit<PartFacts, keyof Product>>
+export type FileValues = Omit<Product, keyof SaleFacts> &
+  Partial<SaleFacts> &
+  Partial<Omit<PartFacts, keyof Product>>
 
 /** A change that an import made to one product, for its undo. */
 export type JournalEntry =

@@ -9,7 +9,7 @@ import { ImageHostError, ImageRefusedError } from '../products/image-store.ts'
 import { PictureFetchError } from '../products/picture-fetcher.ts'
 import { formatCount } from '../shared/format-count.ts'
 import { PARTS_PER_STATEMENT } from './batches.ts'
-import { columnValue, PRODUCT_COLUMNS } from './csv-product-columns.ts'
+import { fieldValue, PRODUCT_FIELDS } from './csv-product-columns.ts'
 import type { FileValues, ImportJournal, JournalEntry } from './import-journal.server.ts'
 import type { ImportProblem, ImportReport } from './import-report.ts'
 import { lockImports } from './lock-imports.server.ts'
@@ -139,7 +139,7 @@ async function openEdits(
 
 function columnValues(input: NewProductRow): Partial<FileValues> {
   const { specifications = [] } = input
-  const values = Object.fromEntries(PRODUCT_COLUMNS.map((field) => [field, columnValue(input, field)]))
+  const values = Object.fromEntries(PRODUCT_FIELDS.map((field) => [field, fieldValue(input, field)]))
   return { ...values, specifications }
 }
 

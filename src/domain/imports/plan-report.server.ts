@@ -1,6 +1,6 @@
 import type { SpecificationValue } from '../products/specification.ts'
 import { formatCount } from '../shared/format-count.ts'
-import { columnValue } from './csv-product-columns.ts'
+import { cellText, columnOf, fieldValue } from './csv-product-columns.ts'
 import { type ImportChange, type ImportProblem, type ImportReport, NOTHING_DONE } from './import-report.ts'
 import { MAX_REPORTED } from './imported-file.ts'
 import { ProblemList } from './problem-list.ts'
@@ -51,7 +51,7 @@ export class PlanReport {
   change(line: number, { before, after, changed }: ProductChange): void {
     this.counts.changed += 1
     if (this.#changes.length === MAX_REPORTED) return
-    const text = (value: string | number) => String(value).slice(0, MAX_VALUE_LENGTH)
+    const text = (value: string) => value.slice(0, MAX_VALUE_LENGTH)
     this.#changes.push({
       line,
       partNumber: before.partNumber,
@@ -63,7 +63,13 @@ export class PlanReport {
               before: text(valueIn(before.specifications, id)),
               after: text(value),
             }))
-          : [{ field, before: text(columnValue(before, field)), after: text(columnValue(after, field)) }],
+          : [
+              {
+                field: columnOf(field),
+                before: text(cellText(field, fieldValue(before, field))),
+                after: text(cellText(field, fieldValue(after, field))),
+              },
+            ],
       ),
     })
   }

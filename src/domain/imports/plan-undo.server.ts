@@ -1,9 +1,10 @@
 import type { NumberTexts } from '../products/part-facts.server.ts'
-import { type ProductRow, toProduct } from '../products/product-queries.server.ts'
+import { type ProductRow, saleFactsOf, toProduct } from '../products/product-queries.server.ts'
+import { SALE_FIELDS } from '../products/sale-facts.ts'
 import { PIECE } from '../products/unit.ts'
 import { type Fitment, fitmentKey } from '../vehicles/fitment.ts'
 import { type StoredFitment, vehiclesKey } from './aces/compare-fitments.ts'
-import { columnValue, PRODUCT_COLUMNS } from './csv-product-columns.ts'
+import { absentValue, columnOf, fieldValue, PRODUCT_FIELDS } from './csv-product-columns.ts'
 import type { FileValues, JournalEntry } from './import-journal.server.ts'
 import { withPauses } from './pause-if-due.ts'
 import type { Edit } from './update-products.server.ts'
@@ -52,7 +53,7 @@ export function planUndo(row: StoredPart, entries: readonly JournalEntry[], usag
         const changed = [...changedSince(row, entry.after), ...addedSince(row, entry.after, usage)]
         if (usage?.ordered) plan.kept.push('Not deleted: it has been ordered in the meantime.')
         else if (changed.length > 0)
-          plan.kept.push(`Not deleted: it has been changed in the meantime (${changed.join(', ')}).`)
+          plan.kept.push(`Not deleted: it has been changed in the meantime (${namesOf(changed)}).`)
         else plan.isDeleted = true
         break
       }
@@ -62,7 +63,7 @@ export function planUndo(row: StoredPart, entries: readonly JournalEntry[], usag
         const specifications = before.filter(({ field }) => !isChanged(row, entry.after, field))
         if (specifications.length < before.length) changed.push('specifications')
         if (changed.length > 0)
-          plan.kept.push(`Changed in the meantime, and left as it is: ${changed.join(', ')}.`)
+          plan.kept.push(`Changed in the meantime, and left as it is: ${namesOf(changed)}.`)
         const stays = new Set<string>(changed)
         // An ended sale returns only with its price, and not in place of a newer one.
         if (stays.has('price') || row.list_price_cents !== null) stays.add('listPrice')
@@ -79,9 +80,13 @@ export function planUndo(row: StoredPart, entries: readonly JournalEntry[], usag
 /** The fields in which a product is no longer as the import left it. */
 function changedSince(row: StoredPart, after: Partial<FileValues>): string[] {
   const { oeNumbers, otherNumbers, oldNumbers } = row
-  const now = { ...toProduct(row), oeNumbers, otherNumbers, oldNumbers }
-  return PRODUCT_COLUMNS.filter((field) => field in after && columnValue(now, field) !== after[field])
+  const now = { ...toProduct(row), ...saleFactsOf(row), oeNumbers, otherNumbers, oldNumbers }
+  return PRODUCT_FIELDS.filter((field) => field in after && fieldValue(now, field) !== after[field])
 }
+
+/** Fields as the columns of files call them. */
+const namesOf = (fields: readonly string[]) =>
+  fields.map((field) => (field === 'weightGrams' ? columnOf(field) : field)).join(', ')
 
 /** Whether a specification of a part is no longer as the import left it. */
 function isChanged(row: ProductRow, { specifications = [] }: Partial<FileValues>, id: string): boolean {
@@ -94,6 +99,7 @@ function isChanged(row: ProductRow, { specifications = [] }: Partial<FileValues>
  */
 function addedSince(row: ProductRow, after: Partial<FileValues>, usage?: Usage): string[] {
   const { specifications = [] } = after
+  const facts = saleFactsOf(row)
   const ids = new Set([...Object.keys(row.specifications), ...specifications.map(({ field }) => field)])
   return [
     ...(row.unit === PIECE ? [] : ['unit']),
@@ -101,6 +107,7 @@ function addedSince(row: ProductRow, after: Partial<FileValues>, usage?: Usage):
     ...('condition' in after || row.condition === 'new' ? [] : ['condition']),
     ...('gtin' in after || row.gtin === '' ? [] : ['gtin']),
     ...('morePictures' in after || row.more_pictures === '' ? [] : ['more pictures']),
+    ...SALE_FIELDS.filter((field) => !(field in after) && facts[field] !== absentValue(field)),
     ...([...ids].some((id) => isChanged(row, after, id)) ? ['specifications'] : []),
     ...(usage?.vehicles ? ['vehicles'] : []),
     ...(usage?.numbers && !('oeNumbers' in after) ? ['numbers'] : []),

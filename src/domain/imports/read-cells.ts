@@ -25,7 +25,7 @@ export function unguardFormula(text: string): string {
   return GUARDED.test(text) ? text.slice(1) : text
 }
 
-type Read<T> = { ok: true; row: T } | { ok: false; problems: ImportProblem[] }
+export type Read<T> = { ok: true; row: T } | { ok: false; problems: ImportProblem[] }
 
 /** Reads a line by its schema, or returns the problems of its cells. */
 export function readCells<S extends z.ZodType>(

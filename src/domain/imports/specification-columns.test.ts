@@ -56,7 +56,7 @@ test.each([
   ['spec: constructor', 'spec: constructor'],
   ['constructor', '-'],
   ['spec:', '-'],
-  ['Weight', '-'],
+  ['Color', '-'],
   [`Thickness${' '.repeat(300)}`, '-'],
 ])('%j is read as %s', (heading, expected) => {
   expect(readAs([heading])).toEqual([expected])

@@ -4,11 +4,11 @@ import { recordChanges } from '../audit/record-change.server.ts'
 import { columnsOf } from '../products/add-product.server.ts'
 import { auditFactsAfter, auditFactsBefore } from '../products/edit-product.server.ts'
 import { type NumberTexts, readReplacedNumbers, writeReplacedNumbers } from '../products/part-facts.server.ts'
-import { type ProductRow, toProduct } from '../products/product-queries.server.ts'
+import { type ProductRow, saleFactsOf, toProduct } from '../products/product-queries.server.ts'
 import type { Product } from '../products/product.ts'
 import { isSameNumbers, NUMBER_FIELDS, type NumberField } from '../products/replaced-numbers.ts'
 import { type SpecificationValue, storedValues } from '../products/specification.ts'
-import { columnValue, PRODUCT_COLUMNS, type ProductColumn } from './csv-product-columns.ts'
+import { fieldValue, PRODUCT_FIELDS, type ProductField } from './csv-product-columns.ts'
 import type { FileValues, JournalEntry } from './import-journal.server.ts'
 
 /** An existing part, and the values that a line gives. */
@@ -18,7 +18,7 @@ export type Edit = { id: string; given: Partial<FileValues> }
 export type ProductChange = {
   before: FileValues & Required<Pick<FileValues, 'specifications'>>
   after: ProductChange['before']
-  changed: (ProductColumn | 'specifications')[]
+  changed: (ProductField | 'specifications')[]
   stored: Record<string, string>
 }
 
@@ -35,12 +35,13 @@ export function changeOf(
   const specifications = given.filter(({ field, value }) => value !== valueOf(field))
   const before = {
     ...toProduct(product),
+    ...saleFactsOf(product),
     ...numbers,
     specifications: specifications.map(({ field }) => ({ field, value: valueOf(field) })),
   }
   const after = { ...before, ...values, specifications }
-  const changed = PRODUCT_COLUMNS.filter((field) => {
-    const [one, other] = [columnValue(before, field), columnValue(after, field)]
+  const changed = PRODUCT_FIELDS.filter((field) => {
+    const [one, other] = [fieldValue(before, field), fieldValue(after, field)]
     const isNumbers = NUMBER_FIELDS.some((numbersField) => numbersField === field)
     return isNumbers ? !isSameNumbers(String(one), String(other)) : one !== other
   })
@@ -100,10 +101,13 @@ export async function updateProducts(
     await sql`
       update products set picture = e.picture, more_pictures = e.more_pictures, name = e.name, about = e.about, brand = e.brand, category = e.category,
         part_number = e.part_number, price_cents = e.price_cents, list_price_cents = e.list_price_cents, min_order = e.min_order,
-        condition = e.condition, gtin = e.gtin, specifications = e.specifications
+        condition = e.condition, gtin = e.gtin, specifications = e.specifications,
+        weight_grams = e.weight_grams, oversize = e.oversize, dangerous = e.dangerous, core_cents = e.core_cents,
+        taxed = e.taxed, returnable = e.returnable, bin = e.bin
       from json_to_recordset(${JSON.stringify(values.map(({ after, stored }) => ({ id: after._id, ...columnsOf(after), specifications: stored })))}) as e (
         id uuid, picture text, more_pictures text, name text, about text, brand text, category text, part_number text, price_cents integer,
-        list_price_cents integer, min_order integer, condition text, gtin text, specifications jsonb)
+        list_price_cents integer, min_order integer, condition text, gtin text, specifications jsonb,
+        weight_grams integer, oversize boolean, dangerous boolean, core_cents integer, taxed boolean, returnable boolean, bin text)
       where products.id = e.id`.execute(trx)
   await writeReplacedNumbers(
     trx,
@@ -164,7 +168,10 @@ export async function updateProducts(
 }
 
 /** The sale that a price has ended, as the database does. */
-function endedSale({ listPrice }: Product, { price }: Product): Partial<Product> {
+function endedSale(
+  { listPrice }: Pick<Product, 'listPrice'>,
+  { price }: Pick<Product, 'price'>,
+): Pick<Product, 'listPrice'> {
   return listPrice === undefined || listPrice > price ? {} : { listPrice }
 }
 
@@ -172,7 +179,7 @@ function pickFields(product: ProductChange['before'], fields: ProductChange['cha
   return Object.fromEntries(
     fields.map((field) => [
       field,
-      field === 'specifications' ? product.specifications : columnValue(product, field),
+      field === 'specifications' ? product.specifications : fieldValue(product, field),
     ]),
   )
 }

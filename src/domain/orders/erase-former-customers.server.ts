@@ -36,8 +36,8 @@ export async function eraseCustomers(db: Database, accountId: string | null): Pr
 }
 
 /**
- * Erases the customers of old orders, and cars and addresses that were saved while their account was closed.
- * For a daily job.
+ * Erases the customers of old orders, and cars, addresses and carts that were saved while their account was
+ * closed. For a daily job.
  */
 export async function eraseFormerCustomers({ db }: Pick<Shop, 'db'>): Promise<void> {
   await eraseCustomers(db, null)
@@ -47,6 +47,9 @@ export async function eraseFormerCustomers({ db }: Pick<Shop, 'db'>): Promise<vo
   )
   await sql`
     delete from addresses d using accounts a where a.id = d.account_id and a.closed_at is not null`.execute(
+    db,
+  )
+  await sql`delete from carts c using accounts a where a.id = c.account_id and a.closed_at is not null`.execute(
     db,
   )
 }

@@ -118,10 +118,11 @@ async function insertRows(
   await sql`
     with added as (
       insert into products (id, picture, more_pictures, name, about, brand, category, part_number, price_cents, list_price_cents, min_order,
-        unit, condition, gtin, specifications, available, hidden, created_at)
+        unit, condition, gtin, specifications, weight_grams, oversize, dangerous, core_cents, taxed, returnable, bin, available, hidden, created_at)
       select * from json_to_recordset(${JSON.stringify(rows)}) as given (
         id uuid, picture text, more_pictures text, name text, about text, brand text, category text, part_number text, price_cents integer,
         list_price_cents integer, min_order integer, unit text, condition text, gtin text, specifications jsonb,
+        weight_grams integer, oversize boolean, dangerous boolean, core_cents integer, taxed boolean, returnable boolean, bin text,
         available integer, hidden boolean, created_at timestamptz)
       returning id, available)
     insert into stock_movements (product_id, kind, quantity) select id, 'received', available from added`.execute(
@@ -207,5 +208,12 @@ export function columnsOf(input: ProductValues) {
     unit: input.unit ?? PIECE,
     condition: input.condition ?? 'new',
     gtin: input.gtin ?? '',
+    weight_grams: input.weightGrams ?? null,
+    oversize: input.oversize ?? false,
+    dangerous: input.dangerous ?? false,
+    core_cents: priceCents(input.coreDeposit ?? 0),
+    taxed: input.taxed ?? true,
+    returnable: input.returnable ?? true,
+    bin: input.bin ?? '',
   }
 }

@@ -18,6 +18,7 @@ import { readPartFacts, refuseSpecifications, writeReplacedNumbers } from './par
 import { toProduct } from './product-queries.server.ts'
 import type { EditProductInput, ProductValues } from './product.ts'
 import { NUMBER_FIELDS } from './replaced-numbers.ts'
+import { PLAIN_FACTS, SALE_FIELDS } from './sale-facts.ts'
 import { readSpecificationFields } from './specification-fields.server.ts'
 import { storedValues } from './specification.ts'
 import { writeFitments } from './write-fitments.server.ts'
@@ -87,7 +88,7 @@ const TOO_MANY_VEHICLES = `This part names more than ${MAX_FITMENTS} vehicles. C
 
 /**
  * A product before an edit, for the audit: price and minimum always, which `npm run verify` compares, and
- * changed short texts.
+ * changed short texts and sale facts.
  */
 export function auditFactsBefore(product: ProductValues, changed: readonly (keyof ProductValues)[]) {
   const texts = (['name', 'unit', 'brand', 'category', 'partNumber', 'condition', 'gtin'] as const).filter(
@@ -98,6 +99,12 @@ export function auditFactsBefore(product: ProductValues, changed: readonly (keyo
     minOrder: product.minOrder,
     ...(changed.includes('listPrice') && { listPrice: product.listPrice ?? '' }),
     ...Object.fromEntries(texts.map((text) => [text, product[text] ?? ''])),
+    ...Object.fromEntries(
+      SALE_FIELDS.filter((field) => changed.includes(field)).map((field) => [
+        field,
+        product[field] ?? PLAIN_FACTS[field] ?? '',
+      ]),
+    ),
   }
 }
 

@@ -3,7 +3,9 @@ import type { FieldProblem } from '../shared/outcome.ts'
 import { type Fitment, fitmentKey } from '../vehicles/fitment.ts'
 import { isSameName } from './brand-and-category.ts'
 import { type EditProductInput, isSale, type PartFacts, type ProductValues } from './product.ts'
+import { SALE_FIELDS } from './sale-facts.ts'
 import { type SpecificationValue, storedValues } from './specification.ts'
+import { weightText } from './weight.ts'
 
 const labels = {
   picture: 'the picture',
@@ -24,6 +26,13 @@ const labels = {
   otherNumbers: 'the numbers of other brands',
   oldNumbers: 'the earlier numbers',
   specifications: 'the specifications',
+  weightGrams: 'the weight',
+  oversize: 'whether it is oversize',
+  dangerous: 'whether it is dangerous goods',
+  coreDeposit: 'the core deposit',
+  taxed: 'whether it is taxed',
+  returnable: 'whether it can be returned',
+  bin: 'the bin',
 } as const satisfies Record<keyof ProductValues, string>
 const fields = Object.keys(labels) as (keyof ProductValues)[]
 
@@ -51,6 +60,9 @@ export function mergeEdit({ was = {}, ...given }: EditProductInput, now: StoredV
     otherNumbers: given.otherNumbers ?? now.otherNumbers,
     oldNumbers: given.oldNumbers ?? now.oldNumbers,
     specifications: given.specifications ?? now.specifications,
+    ...Object.fromEntries(
+      SALE_FIELDS.filter((field) => given[field] === undefined).map((field) => [field, now[field]]),
+    ),
   }
   const compared = fields.filter((field) => was[field] !== undefined && edited[field] !== undefined)
   const byOthers = compared.filter((field) => !isSame(was[field], now[field]))
@@ -108,7 +120,7 @@ function isSame(one: ProductValues[keyof ProductValues], other: ProductValues[ke
   return comparable(one) === comparable(other)
 }
 
-function comparable(value: ProductValues[keyof ProductValues]): string | number {
+function comparable(value: ProductValues[keyof ProductValues]): string | number | boolean {
   if (value === null || typeof value !== 'object') return value ?? ''
   const values = isFitments(value)
     ? value.map(fitmentKey)
@@ -122,8 +134,17 @@ const isFitments = (value: readonly Fitment[] | readonly SpecificationValue[]): 
 /** The message for a field that both edits change. It does not repeat long values and pictures. */
 function conflictMessage(field: keyof ProductValues, now: StoredValues): string {
   const known = now[field]
-  const isLong = Array.isArray(known) || ['picture', 'morePictures', 'about'].includes(field)
-  if (isLong) return 'Another admin has changed it since.'
-  const value = typeof known === 'number' && field !== 'minOrder' ? formatUsd(known) : known || 'empty'
-  return `It is ${value} now: another admin has changed it.`
+  if (Array.isArray(known) || ['picture', 'morePictures', 'about'].includes(field))
+    return 'Another admin has changed it since.'
+  return `It is ${shortText(field, known)} now: another admin has changed it.`
+}
+
+function shortText(
+  field: keyof ProductValues,
+  value: string | number | boolean | null | undefined,
+): string | number {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value !== 'number') return value || 'empty'
+  if (field === 'weightGrams') return weightText(value)
+  return field === 'minOrder' ? value : formatUsd(value)
 }

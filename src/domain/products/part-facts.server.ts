@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import { type Outcome, refusedField } from '../shared/outcome.ts'
-import type { ProductRow } from './product-queries.server.ts'
+import { type ProductRow, saleFactsOf } from './product-queries.server.ts'
 import type { PartFacts } from './product.ts'
 import {
   joinNumbers,
@@ -47,8 +47,8 @@ export async function readReplacedNumbers(
 }
 
 /**
- * The part's condition, GTIN, specifications and the numbers that it replaces. `fields`: those of the store;
- * values of others are left out.
+ * The part's condition, GTIN, specifications, sale facts and the numbers that it replaces. `fields`: those
+ * of the store; values of others are left out.
  */
 export async function readPartFacts(
   db: Database,
@@ -63,6 +63,7 @@ export async function readPartFacts(
     morePictures: row.more_pictures,
     ...numbersOf(row.id),
     specifications: specificationValues(row.specifications, (id) => known.has(id)),
+    ...saleFactsOf(row),
   }
 }
 

@@ -13,6 +13,7 @@ import {
   type PRODUCT_SORT_KEYS,
   type ProductCounts,
 } from './product.ts'
+import type { SaleFacts } from './sale-facts.ts'
 
 export type ProductRow = Selectable<ProductsTable>
 
@@ -21,12 +22,13 @@ export const NO_SUCH_PRODUCT = 'This part is no longer sold, or never was.'
 
 type NotShown = 'created_at' | 'changed_at' | 'deleted_at' | 'hidden'
 /** Cards show none of these. */
-type OptionallyRead = 'condition' | 'gtin' | 'more_pictures' | 'specifications'
+type OptionallyRead = 'condition' | 'gtin' | 'more_pictures' | 'specifications' | SaleColumn
+type SaleColumn = 'weight_grams' | 'oversize' | 'dangerous' | 'core_cents' | 'taxed' | 'returnable' | 'bin'
 
 /** A product row as the API returns it. */
 export function toProduct(
   row: Omit<ProductRow, NotShown | OptionallyRead> &
-    Partial<Pick<ProductRow, 'condition' | 'gtin' | 'more_pictures'>>,
+    Partial<Pick<ProductRow, 'condition' | 'gtin' | 'more_pictures' | SaleColumn>>,
 ): Product {
   return {
     _id: row.id,
@@ -45,12 +47,31 @@ export function toProduct(
     ...(row.condition && row.condition !== 'new' && { condition: row.condition }),
     ...(row.gtin && { gtin: row.gtin }),
     ...(row.more_pictures && { morePictures: row.more_pictures }),
+    ...(row.weight_grams && { weightGrams: row.weight_grams }),
+    ...(row.oversize && { oversize: true }),
+    ...(row.dangerous && { dangerous: true }),
+    ...(row.core_cents && { coreDeposit: dollarsFromCents(row.core_cents) }),
+    ...(row.taxed === false && { taxed: false }),
+    ...(row.returnable === false && { returnable: false }),
+  }
+}
+
+/** What delivery, tax and returns need to know of the part, its bin included. For admins. */
+export function saleFactsOf(row: Pick<ProductRow, SaleColumn>): SaleFacts {
+  return {
+    weightGrams: row.weight_grams,
+    oversize: row.oversize,
+    dangerous: row.dangerous,
+    coreDeposit: dollarsFromCents(row.core_cents),
+    taxed: row.taxed,
+    returnable: row.returnable,
+    bin: row.bin,
   }
 }
 
 /** The product as admins see it, hidden ones included. */
 export function toManagedProduct(row: ProductRow): ManagedProduct {
-  return { ...toProduct(row), hidden: row.hidden }
+  return { ...toProduct(row), hidden: row.hidden, ...(row.bin && { bin: row.bin }) }
 }
 
 /** The product on sale with this id. Malformed ids find nothing. */

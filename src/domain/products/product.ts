@@ -9,15 +9,18 @@ import { normalizeName } from './brand-and-category.ts'
 import { canonicalGtin } from './gtin.ts'
 import { MorePictures } from './more-pictures.ts'
 import { ReplacedNumbers } from './replaced-numbers.ts'
+import { PublicSaleFacts, SaleFacts } from './sale-facts.ts'
 import { CONDITIONS } from './specification-text.ts'
 import { SpecificationValues } from './specification.ts'
 import { PIECE } from './unit.ts'
 
 /**
  * A part as the API returns it. `slug` is that of its page, /parts/<slug>; `price` is dollars per `unit`
- * ("piece", "set of 4"), `listPrice` its price before a current sale; `available` and `minOrder` count units.
- * `condition` of a part that is not new; `gtin` if it has one; `morePictures`: the URLs of pictures besides
- * `picture`, apart by spaces, if it has some.
+ * ("piece", "set of 4"), `listPrice` its price before a current sale; `available` and `minOrder` count
+ * units. `condition` of a part that is not new; `gtin` if it has one; `morePictures`: the URLs of pictures
+ * besides `picture`, apart by spaces, if it has some. The sale facts that differ from PLAIN_FACTS:
+ * `weightGrams` if it is known, `oversize` and `dangerous` if they are true, `coreDeposit` (dollars) if
+ * there is one, `taxed` and `returnable` if they are false.
  */
 export const ProductSchema = z.object({
   _id: z.string(),
@@ -36,11 +39,18 @@ export const ProductSchema = z.object({
   condition: z.enum(CONDITIONS).optional(),
   gtin: z.string().optional(),
   morePictures: z.string().optional(),
+  ...PublicSaleFacts.shape,
 })
 export type Product = z.infer<typeof ProductSchema>
 
-/** A part as admins see it. Hidden parts are visible to admins only and cannot be ordered. */
-export const ManagedProductSchema = ProductSchema.extend({ hidden: z.boolean() })
+/**
+ * A part as admins see it, with its `bin` if it has one. Hidden parts are visible to admins only and cannot
+ * be ordered.
+ */
+export const ManagedProductSchema = ProductSchema.extend({
+  hidden: z.boolean(),
+  bin: z.string().optional(),
+})
 export type ManagedProduct = z.infer<typeof ManagedProductSchema>
 
 /**
@@ -62,6 +72,7 @@ const PartFacts = z.object({
   oldNumbers: ReplacedNumbers,
   /** All specifications that it has. */
   specifications: SpecificationValues,
+  ...SaleFacts.shape,
 })
 export type PartFacts = z.infer<typeof PartFacts>
 

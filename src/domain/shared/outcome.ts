@@ -17,6 +17,8 @@ export type Refusal = {
   fields?: readonly FieldProblem[]
   /** Whole seconds to wait before retrying. */
   retryAfter?: number
+  /** The cart as it is now, for a client that knew an earlier one. */
+  cart?: { lines: { picture: string }[] }
 }
 
 /** One invalid field of a request: `field` is its path in the body, such as `orderQty`. */
@@ -82,6 +84,8 @@ export type RefusalCode =
   | 'too_many_notes'
   | 'garage_full'
   | 'address_book_full'
+  | 'cart_full'
+  | 'cart_changed'
   | 'provider_unavailable'
   | 'provider_failed'
   | 'provider_timeout'
@@ -112,7 +116,7 @@ export function ok<T>(value: T): Outcome<T> {
 export function refused(
   code: RefusalCode,
   detail: string,
-  more: Pick<Refusal, 'fields' | 'retryAfter'> = {},
+  more: Omit<Refusal, 'code' | 'detail'> = {},
 ): Outcome<never> {
   return { ok: false, refusal: { code, detail, ...more } }
 }

@@ -27,8 +27,9 @@ export async function isRecentLogin(db: Database, { sessionId }: IdentityProof):
 
 /**
  * Closes the account of a person who has just proved to be its owner (decision 148). Its unpaid orders are
- * deleted as usual; sessions, access tokens, sign-ins, profile, cars and addresses go; reviews stay without the name;
- * paid orders keep their customer as eraseCustomers says. The email is free for a new account.
+ * deleted as usual; sessions, access tokens, sign-ins, profile, cars, addresses and cart go; reviews stay
+ * without the name; paid orders keep their customer as eraseCustomers says. The email is free for a new
+ * account.
  */
 export async function closeAccount(deps: IdentityDeps, proof: IdentityProof): Promise<IdentityResponse> {
   if (deps.sharedEmails.includes(proof.email)) return errorOfStatus(403, 'SHARED_ACCOUNT')
@@ -60,6 +61,8 @@ async function closeNow(trx: Database, deps: IdentityDeps, proof: IdentityProof)
   await sql`insert into public.accounts (id, email, name) values (${id}, ${email}, ${name}) on conflict do nothing`.execute(
     trx,
   )
+  // Before the account, as a checkout does.
+  await sql`select from public.carts where account_id = ${id} for update`.execute(trx)
   // Orders and reviews lock the account too: none can be added after these checks.
   await sql`select from public.accounts where id = ${id} for update`.execute(trx)
   if (await isAdminRow(trx, id)) return 'is an admin'
@@ -99,12 +102,13 @@ export async function removeIdentity(
   await sql`delete from identity."user" where id = ${id}`.execute(trx)
 }
 
-/** Removes tokens, cars, addresses and the profile; the row of the account stays, for what refers to it. */
+/** Removes tokens, cars, addresses, cart and profile; the account's row stays, for what refers to it. */
 export async function forgetAccount(trx: Database, id: string, name: string): Promise<void> {
   await sql`delete from public.access_tokens where account_id = ${id}`.execute(trx)
   await sql`delete from public.idempotency_keys where account_id = ${id}`.execute(trx)
   await sql`delete from public.garage_vehicles where account_id = ${id}`.execute(trx)
   await sql`delete from public.addresses where account_id = ${id}`.execute(trx)
+  await sql`delete from public.carts where account_id = ${id}`.execute(trx)
   // An address that was never verified may be that of another person.
   await sql`delete from public.contact_messages where email in (
     select email from public.accounts where id = ${id} and email_verified)`.execute(trx)

@@ -1,4 +1,5 @@
 import { use } from 'react'
+import { CART_CHANGED, CART_COUNT_KEY } from '../session/my-cart.ts'
 import { LIST_PATHS, listForVehicle, VEHICLE_CHANGED, VEHICLE_KEY } from '../session/my-vehicle.ts'
 import { SESSION_KEYS } from '../session/session-store.ts'
 import { NonceContext } from './nonce.ts'
@@ -10,6 +11,8 @@ type StorageKeys = {
   user: string
   vehicle: string
   vehicleChanged: string
+  cartCount: string
+  cartChanged: string
   lists: typeof LIST_PATHS
 }
 
@@ -38,21 +41,27 @@ function startDocument(keys: StorageKeys, listFor: typeof listForVehicle): void 
     // Storage may be denied.
   }
 
-  // The vehicle that this browser remembers, in the header.
-  const showVehicle = () => {
+  // The vehicle that this browser remembers and what is in the cart, in the header.
+  const showSaved = () => {
     try {
       const stored = new URLSearchParams(localStorage.getItem(keys.vehicle) ?? '')
       const steps = ['year', 'make', 'model'].map((step) => stored.get(step))
       html.toggleAttribute('data-vehicle', steps.every(Boolean))
       for (const place of document.querySelectorAll('[data-car]')) place.textContent = steps.join(' ')
+      // Units in the cart.
+      const count = parseInt(localStorage.getItem(keys.cartCount) ?? '')
+      for (const place of document.querySelectorAll('[data-cart-count]')) {
+        place.toggleAttribute('data-filled', count > 0)
+        place.textContent = count > 99 ? '99+' : String(count || '')
+      }
     } catch {
       // Storage may be denied.
     }
     // Before each paint until the header is parsed.
-    if (document.readyState === 'loading') requestAnimationFrame(showVehicle)
+    if (document.readyState === 'loading') requestAnimationFrame(showSaved)
   }
-  showVehicle()
-  for (const event of [keys.vehicleChanged, 'storage']) addEventListener(event, showVehicle)
+  showSaved()
+  for (const event of [keys.vehicleChanged, keys.cartChanged, 'storage']) addEventListener(event, showSaved)
 
   // The theme switch cycles: the system's theme, the opposite theme, the system's current theme pinned, and
   // back to the system's.
@@ -128,6 +137,8 @@ const script = import.meta.env.SSR
       ...SESSION_KEYS,
       vehicle: VEHICLE_KEY,
       vehicleChanged: VEHICLE_CHANGED,
+      cartCount: CART_COUNT_KEY,
+      cartChanged: CART_CHANGED,
       lists: LIST_PATHS,
     } satisfies StorageKeys)}, ${listForVehicle.toString()})${REPORT_LOST_SCRIPTS}`
   : ''

@@ -3,6 +3,7 @@ import * as paths from '#paths.ts'
 import { useSession } from '../session/session.ts'
 import { classNames } from '../ui/class-names.ts'
 import { AccountMenu } from './account-menu.tsx'
+import { CartLink } from './cart-link.tsx'
 import { isDashboard } from './is-dashboard.ts'
 import { Logo } from './logo.tsx'
 import { NavLinks } from './nav-links.tsx'
@@ -45,7 +46,7 @@ export function Navbar() {
           className="flex min-h-11 min-w-0 items-center rounded-md max-xs:w-full"
           aria-label={`${name}, home page`}
         >
-          <Logo className="h-8 w-auto max-w-full" />
+          <Logo className="h-7 w-auto max-w-full sm:h-8" />
         </Link>
         {/* On a narrow page the second row; otherwise between the logo and the account. */}
         <div
@@ -60,13 +61,13 @@ export function Navbar() {
         {isAtWork && navigation}
         <div className="ml-auto flex shrink-0 items-center sm:gap-1">
           {/* As wide as "Log in", so that nothing shifts when the session becomes known. */}
-          <div className="flex min-w-19 max-xs:min-w-0 sm:min-w-21 justify-end">
+          <div className="flex min-w-16 max-xs:min-w-0 sm:min-w-21 justify-end">
             {session.status !== 'signed-in' && (
               <Link
                 to={paths.login}
                 prefetch="intent"
                 className={classNames(
-                  'flex min-h-11 items-center rounded-md border border-line-strong px-3 font-semibold max-xs:px-1 sm:px-4 whitespace-nowrap no-underline hover:border-ink',
+                  'flex min-h-11 items-center rounded-md border border-line-strong px-2 font-semibold max-xs:px-1 sm:px-4 whitespace-nowrap no-underline hover:border-ink',
                   session.status === 'loading' && 'only-signed-out',
                 )}
               >
@@ -75,6 +76,7 @@ export function Navbar() {
             )}
             {session.status === 'signed-in' && <AccountMenu user={session.user} />}
           </div>
+          <CartLink />
           <ThemeSwitch />
           <PhoneMenu />
         </div>

@@ -34,6 +34,15 @@ export function ChevronIcon({ className }: { className: string }) {
   )
 }
 
+export function CartIcon() {
+  return (
+    <svg {...frame}>
+      <path d="M1.500 3.500h2.500l2 9.500h9l2-7H4.700" />
+      <path d="M7.500 16.500v.01m6-.01v.01" strokeWidth="2.600" strokeLinecap="round" />
+    </svg>
+  )
+}
+
 export function MenuIcon() {
   return (
     <svg {...frame}>

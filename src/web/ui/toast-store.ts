@@ -1,14 +1,17 @@
-/** A toast. `undo` adds a button that reverts the change. */
+/** A toast. `undo` adds a button that reverts the change, `link` where its result is. */
 export type Toast = {
   id: number
   tone: 'success' | 'error'
   text: string
   undo: (() => void) | undefined
+  link: ToastLink | undefined
   about: string | undefined
 }
 
-/** `undo` reverts the change. `about` is the subject, such as one order or the sign-in. */
-type Options = { undo?: (() => void) | undefined; about?: string }
+type ToastLink = { to: string; label: string }
+
+/** `undo` reverts the change, `link` leads to its result. `about` is the subject, such as one order or the sign-in. */
+type Options = { undo?: (() => void) | undefined; link?: ToastLink; about?: string }
 
 let toasts: readonly Toast[] = []
 let lastId = 0
@@ -23,10 +26,10 @@ function change(next: readonly Toast[]): void {
  * Adds a toast in place of one with the same text and of earlier ones about the same subject. Shows at most
  * 4.
  */
-function show(tone: Toast['tone'], text: string, { undo, about }: Options): void {
+function show(tone: Toast['tone'], text: string, { undo, link, about }: Options): void {
   const others = toasts.filter((toast) => toast.text !== text && !isAbout(toast, about))
   lastId += 1
-  change([...others.slice(-3), { id: lastId, tone, text, undo, about }])
+  change([...others.slice(-3), { id: lastId, tone, text, undo, link, about }])
 }
 
 function isAbout(toast: Toast, about: string | undefined): boolean {
@@ -34,7 +37,7 @@ function isAbout(toast: Toast, about: string | undefined): boolean {
 }
 
 /**
- * A success, shown for 5000 ms, with `undo` for 10 000 ms, longer while hovered or focused. Dismisses errors
+ * A success, shown for 5000 ms, with `undo` or `link` for 10 000 ms, longer while hovered or focused. Dismisses errors
  * about the same subject.
  */
 export function toastSuccess(text: string, options: Options = {}): void {

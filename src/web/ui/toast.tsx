@@ -1,16 +1,16 @@
-import { type FocusEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { Button } from './button.tsx'
+import { type FocusEvent, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { Button, TextLink } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { currentToasts, dismissToast, noToasts, subscribeToToasts, type Toast } from './toast-store.ts'
 
 /** How long a success is shown, in ms. */
 const STAY_MS = 5000
-/** How long an undoable success is shown, in ms: the user needs time to decide and to reach the button. */
-const STAY_WITH_UNDO_MS = 10_000
+/** How long a success with a button or link is shown, in ms: the user needs time to decide and to reach it. */
+const STAY_TO_USE_MS = 10_000
 
 /**
  * Renders the toasts; used once, in the root. Two live regions that are always there announce each exactly
- * once.
+ * once. Esc closes those with a link.
  */
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, noToasts)
@@ -54,7 +54,7 @@ export function Toaster() {
 // `onClosed`: the hover or focus that paused the timers was on this card, and ends without an event when it
 // is removed.
 function ToastCard({ toast, isPaused, onClosed }: { toast: Toast; isPaused: boolean; onClosed: () => void }) {
-  const { id, text, undo } = toast
+  const { id, text, undo, link } = toast
   const stays = toast.tone === 'error' || isPaused
   const close = () => {
     dismissToast(id)
@@ -62,9 +62,18 @@ function ToastCard({ toast, isPaused, onClosed }: { toast: Toast; isPaused: bool
   }
   useEffect(() => {
     if (stays) return
-    const timer = setTimeout(() => dismissToast(id), undo ? STAY_WITH_UNDO_MS : STAY_MS)
+    const timer = setTimeout(() => dismissToast(id), undo || link ? STAY_TO_USE_MS : STAY_MS)
     return () => clearTimeout(timer)
-  }, [stays, id, undo])
+  }, [stays, id, undo, link])
+  const closeOnEscape = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented) close()
+  })
+  useEffect(() => {
+    if (!link) return undefined
+    const listening = new AbortController()
+    addEventListener('keydown', closeOnEscape, { signal: listening.signal })
+    return () => listening.abort()
+  }, [link])
   return (
     <div
       className={classNames(
@@ -74,6 +83,11 @@ function ToastCard({ toast, isPaused, onClosed }: { toast: Toast; isPaused: bool
     >
       <div className="flex min-w-0 grow flex-wrap items-center gap-x-3">
         <p className="grow py-2 font-medium wrap-anywhere">{text}</p>
+        {link && (
+          <TextLink to={link.to} onClick={close} className="font-semibold">
+            {link.label}
+          </TextLink>
+        )}
         {undo && (
           <Button
             size="sm"

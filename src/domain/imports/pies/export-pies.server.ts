@@ -2,6 +2,7 @@ import type { Database } from '#db/connection.ts'
 import type { Product } from '../../products/product.ts'
 import { xmlElement, xmlText } from '../../shared/xml-text.ts'
 import { numberedProducts } from '../export-products.server.ts'
+import { packageOf } from './read-shipping.ts'
 
 /**
  * All parts with a part number as chunks of a PIES 7.2 file; importing it again changes nothing. For admins
@@ -38,7 +39,9 @@ export async function* exportPies(
 }
 
 function itemOf(product: Product, numbers: readonly { kind: string; number: string }[]): string {
-  const { partNumber, brand, name, about, price, minOrder, gtin = '' } = product
+  const { partNumber, brand, name, about, price, minOrder, gtin = '', coreDeposit = 0 } = product
+  const pricing = (type: string, dollars: number) =>
+    `<Pricing MaintenanceType="A" PriceType="${type}"><CurrencyCode>USD</CurrencyCode><Price UOM="PE">${dollars}</Price></Pricing>`
   const description = (code: string, text: string) =>
     `<Description MaintenanceType="A" DescriptionCode="${code}" LanguageCode="EN">${multiLine(text)}</Description>`
   const interchange = numbers.map(
@@ -46,12 +49,14 @@ function itemOf(product: Product, numbers: readonly { kind: string; number: stri
       `<PartInterchange MaintenanceType="A"${kind === 'OE' ? ' BrandLabel="OE"' : ''}>${xmlElement('PartNumber', number)}</PartInterchange>`,
   )
   return `<Item MaintenanceType="A">${[
+    xmlElement('HazardousMaterialCode', product.dangerous ? 'Y' : 'N'),
     gtin === '' ? '' : `<ItemLevelGTIN GTINQualifier="UP">${gtin.padStart(14, '0')}</ItemLevelGTIN>`,
     xmlElement('PartNumber', partNumber),
     brand === '' ? '' : xmlElement('BrandLabel', brand),
     `<MinimumOrderQuantity UOM="EA">${minOrder}</MinimumOrderQuantity>`,
     `<Descriptions>${description('SHO', name)}${description('EXT', about)}</Descriptions>`,
-    `<Prices><Pricing MaintenanceType="A" PriceType="RET"><CurrencyCode>USD</CurrencyCode><Price UOM="PE">${price}</Price></Pricing></Prices>`,
+    `<Prices>${pricing('RET', price)}${coreDeposit > 0 ? pricing('COR', coreDeposit) : ''}</Prices>`,
+    product.weightGrams === undefined ? '' : packageOf(product.weightGrams),
     interchange.length > 0 ? `<PartInterchangeInfo>${interchange.join('')}</PartInterchangeInfo>` : '',
   ].join('')}</Item>\n`
 }

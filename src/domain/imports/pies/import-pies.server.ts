@@ -39,11 +39,12 @@ const NUMBERS_PER_STATEMENT = 1_000
 type NewNumber = { product_id: string; kind: 'OE' | 'competitor'; number: string }
 
 /**
- * Changes the parts of a PIES file: names, descriptions, brand, price, minimum order, and specifications that
- * have the names of their attributes; and adds their interchange numbers. Adds no parts: a PIES file has
- * neither stock nor pictures of this store. For admins and the command line.
- * @param options.apply false for a dry run: nothing is written. `skipUnknown` skips parts that the store does
- * not have.
+ * Changes the parts of a PIES file: names, descriptions, brand, price, minimum order, GTIN, weight, core
+ * deposit, whether they are dangerous goods, and specifications that have the names of their attributes; and
+ * adds their interchange numbers. Adds no parts: a PIES file has neither stock nor pictures of this store.
+ * For admins and the command line.
+ * @param options.apply false for a dry run: nothing is written. `skipUnknown` skips parts that the store
+ * does not have.
  * @returns what was or would be done. If an item is refused, nothing is done.
  */
 export async function importPies(
@@ -139,10 +140,13 @@ function charactersOf({
   price,
   minOrder,
   gtin,
+  weight,
+  coreDeposit,
   interchange,
   attributes,
 }: PiesItem): number {
-  const texts = [partNumber, brand, name, about, price, minOrder, gtin, ...interchange.flatMap(Object.values)]
+  const facts = [partNumber, brand, name, about, price, minOrder, gtin, weight, coreDeposit]
+  const texts = [...facts, ...interchange.flatMap(Object.values)]
   return attributes.reduce(
     (sum, attribute) =>
       sum + attribute.name.length + attribute.unit.length + attribute.value.length + CHARACTERS_OF_ATTRIBUTE,
@@ -212,7 +216,9 @@ function linesOf(knownItems: readonly KnownItem[]): ProductLines {
 
 function cellsOf({ item, specifications }: KnownItem): ProductCells {
   const { line, partNumber, brand, name, about, price, minOrder, gtin } = item
-  const texts = { partNumber, brand, name, about, price, minOrder, gtin, ...specifications }
+  const { weight, dangerous, coreDeposit } = item
+  const facts = { partNumber, brand, name, about, price, minOrder, gtin, weight, dangerous, coreDeposit }
+  const texts = { ...facts, ...specifications }
   const given = Object.entries(texts).filter(([, text]) => text !== '')
   // XML readers run no formulas: text that looks like one is meant as text.
   return { line, cells: Object.fromEntries(given.map(([column, text]) => [column, guardFormula(text)])) }

@@ -170,6 +170,71 @@ test('a minimum order in cases is left out', async () => {
   expect(item).toMatchObject({ minOrder: '', leftOut: [{ code: 'quantity_left_out' }] })
 })
 
+const pack = (weight: string, unit: string, content = '<QuantityofEaches>1</QuantityofEaches>') =>
+  `<Package>${content}<Weights UOM="${unit}"><Weight>${weight}</Weight></Weights></Package>`
+const packs = (...all: string[]) => `<Packages>${all.join('')}</Packages>`
+
+test.each([
+  ['gross pounds', packs(pack('2.5', 'PG')), '2.5 lb'],
+  ['gross kilograms', packs(pack('1.2', 'GT')), '1.2 kg'],
+  [
+    'the package of one piece',
+    packs(pack('30', 'LB', '<QuantityofEaches>12</QuantityofEaches>'), pack('2.5', 'LB')),
+    '2.5 lb',
+  ],
+  ['a package that is a piece', packs(pack('2.5', 'LB', '<PackageUOM>EA</PackageUOM>')), '2.5 lb'],
+  ['a case only', packs(pack('30', 'LB', '<QuantityofEaches>12</QuantityofEaches>')), ''],
+  ['a weight that is not known', packs(pack('0.000', 'PG')), ''],
+  ['no packages', '', ''],
+])('a weight is read of %s', async (_, item, weight) => {
+  expect(await read({ item })).toMatchObject({ weight, leftOut: [] })
+})
+
+test('a weight in another unit is left out', async () => {
+  expect(await read({ item: packs(pack('2', 'STN')) })).toMatchObject({
+    weight: '',
+    leftOut: [{ code: 'weight_left_out', message: expect.stringContaining('STN') }],
+  })
+})
+
+const material = (content: string, attributes = '') =>
+  packs(`<Package><HazardousMaterial ${attributes}>${content}</HazardousMaterial></Package>`)
+
+test.each([
+  ['by its code', '<HazardousMaterialCode>Y</HazardousMaterialCode>', 'yes'],
+  ['not, by its code', '<HazardousMaterialCode>N</HazardousMaterialCode>', 'no'],
+  ['by its package', material('<UNNAIDCode>2794</UNNAIDCode>'), 'yes'],
+  [
+    'by its package, against its code',
+    `<HazardousMaterialCode>N</HazardousMaterialCode>${material('')}`,
+    'yes',
+  ],
+  ['not, in a package that is not regulated', material('<Regulated>N</Regulated>'), 'no'],
+  ['of nothing, in a package that the file withdraws', material('', 'MaintenanceType="D"'), ''],
+  ['of nothing', '', ''],
+])('a part is dangerous goods %s', async (_, item, dangerous) => {
+  expect((await read({ item })).dangerous).toBe(dangerous)
+})
+
+test('a core price is the core deposit, under the same rules as the price', async () => {
+  const core = (amount: string, content = '') => price(amount, content, 'COR')
+  const described = price('20', '<PriceTypeDescription>Core Charge</PriceTypeDescription>', 'ZZ1')
+  const readWith = (...all: string[]) => read({ item: prices(price('45.99'), ...all) })
+  expect(await readWith(core('18.0000'))).toMatchObject({ price: '45.99', coreDeposit: '18.00', leftOut: [] })
+  expect(await readWith(described)).toMatchObject({ price: '45.99', coreDeposit: '20' })
+  expect(
+    await readWith(price('7', '<PriceTypeDescription>Core</PriceTypeDescription>', 'RET')),
+  ).toMatchObject({
+    price: '45.99',
+    coreDeposit: '7',
+  })
+  expect(await readWith(core('18', euros))).toMatchObject({
+    coreDeposit: '',
+    leftOut: [{ code: 'price_left_out' }],
+  })
+  expect(await readWith()).toMatchObject({ coreDeposit: '' })
+})
+
 test('a GTIN is taken in its shortest form, and left out when its check digit does not match', async () => {
   const gtin = (digits: string) =>
     read({ item: `<ItemLevelGTIN GTINQualifier="UP">${digits}</ItemLevelGTIN>` })

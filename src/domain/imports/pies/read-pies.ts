@@ -1,5 +1,6 @@
 import { canonicalGtin } from '../../products/gtin.ts'
 import { childOf, readCatalog, type XmlElement } from '../xml/read-elements.ts'
+import { readDangerous, readPackedWeight } from './read-shipping.ts'
 import {
   defaultsOf,
   isPieces,
@@ -30,6 +31,11 @@ export type PiesItem = {
   price: string
   minOrder: string
   gtin: string
+  /** With its unit: "2.5 lb". */
+  weight: string
+  dangerous: '' | 'yes' | 'no'
+  /** Dollars. */
+  coreDeposit: string
   interchange: Interchange[]
   attributes: Attribute[]
   leftOut: LeftOut[]
@@ -41,6 +47,9 @@ const NAME_CODES = ['SHO', 'DES', 'INV']
 const ABOUT_CODES = ['EXT', 'MKT', 'DES']
 /** The price used as the store's, best first: retail, list, suggested. */
 const PRICE_TYPES = ['RET', 'LST', 'RMP']
+/** The price that is the deposit for the old part; files also name it in words. */
+const CORE_TYPES = ['COR', 'CORE']
+const CORE_WORDS = /^core\b/i
 
 /**
  * The items of a PIES file, then its trailer. Only what is for this store is taken: English texts, and prices
@@ -95,6 +104,7 @@ function readItem(item: XmlElement, of: Context): PiesItem {
     })
   const minimum = childOf(item, 'MinimumOrderQuantity')
   const unit = minimum?.attributes['UOM'] ?? ''
+  const packages = childrenOf(item, 'Packages')
   if (minimum && !isPieces(unit))
     leftOut.push({
       line: minimum.line,
@@ -109,9 +119,12 @@ function readItem(item: XmlElement, of: Context): PiesItem {
     brand: textOf(item, 'BrandLabel'),
     name,
     about: bestTexts(texts, ABOUT_CODES).join('\n'),
-    price: readPrice(item, context, leftOut),
+    price: readPrice(item, PRICE_TYPES, context, leftOut),
     minOrder: isPieces(unit) ? (minimum?.text ?? '') : '',
     gtin: canonicalGtin(gtin?.text ?? '') ?? '',
+    weight: readPackedWeight(packages, leftOut),
+    dangerous: readDangerous(item, packages),
+    coreDeposit: readPrice(item, CORE_TYPES, context, leftOut),
     interchange: childrenOf(item, 'PartInterchangeInfo').flatMap(({ attributes, children }) =>
       children
         .filter(({ name, text }) => name === 'PartNumber' && text !== '')
@@ -175,23 +188,30 @@ function bestTexts(descriptions: readonly XmlElement[], codes: readonly string[]
   )
 }
 
+/** The type of a price; COR also for one that is described as a core's. */
+const typeOf = (price: XmlElement) =>
+  CORE_WORDS.test(textOf(price, 'PriceTypeDescription')) ? 'COR' : (price.attributes['PriceType'] ?? '')
+
 /**
- * The price of one piece, valid today, in dollars: of the best type, and of that the one that is valid since
- * the latest day. Blank if there is none, or if two such prices differ.
+ * The price of one piece, valid today, in dollars: of the best of these types, and of that the one that is
+ * valid since the latest day. Blank if there is none, or if two such prices differ.
  */
-function readPrice(item: XmlElement, { header, sheets, today }: Context, leftOut: LeftOut[]): string {
+function readPrice(
+  item: XmlElement,
+  types: readonly string[],
+  { header, sheets, today }: Context,
+  leftOut: LeftOut[],
+): string {
   const leaveOut = (line: number, why: string) =>
     leftOut.push({ line, code: 'price_left_out', message: `A price that ${why} is left out.` })
   const usable = childrenOf(item, 'Prices').flatMap((price) => {
-    if (!PRICE_TYPES.includes(price.attributes['PriceType'] ?? '')) return []
+    if (!types.includes(typeOf(price))) return []
     const facts = defaultsOf(price, sheets.get(textOf(price, 'PriceSheetNumber')) ?? header)
     const why = whyNoPrice(price, facts, today)
     if (why !== null) leaveOut(price.line, why)
     return why === null ? [{ price, since: facts.effective.slice(0, 10) }] : []
   })
-  const ofType = PRICE_TYPES.map((type) =>
-    usable.filter(({ price }) => price.attributes['PriceType'] === type),
-  )
+  const ofType = types.map((type) => usable.filter(({ price }) => typeOf(price) === type))
   const best = ofType.find((prices) => prices.length > 0) ?? []
   const latest = best.reduce((day, { since }) => (since > day ? since : day), '')
   const amounts = best.flatMap(({ price, since }) =>

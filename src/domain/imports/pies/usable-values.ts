@@ -21,7 +21,13 @@ export const NO_DEFAULTS: PiesDefaults = {
 /** A value of a PIES file that the store does not use, and why. */
 export type LeftOut = {
   line: number
-  code: 'price_left_out' | 'text_left_out' | 'quantity_left_out' | 'gtin_left_out' | 'attribute_left_out'
+  code:
+    | 'price_left_out'
+    | 'text_left_out'
+    | 'quantity_left_out'
+    | 'gtin_left_out'
+    | 'attribute_left_out'
+    | 'weight_left_out'
   message: string
 }
 

@@ -4,6 +4,7 @@ import * as paths from '#paths.ts'
 import { Picture } from '../../layout/picture.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { unbrokenUnits } from '../../ui/unbroken-units.ts'
+import { AddToCart } from '../cart/add-to-cart.tsx'
 import { CardFitLine } from '../fit/card-fit-pill.tsx'
 import type { CardFit } from '../fit/card-fit.ts'
 import { Price } from './price.tsx'
@@ -21,20 +22,22 @@ const WIDEST_PICTURE = 960
 const PRICE = 'font-display text-2xl leading-none font-semibold tabular-nums sm:text-3xl'
 
 /**
- * A product in a list. The whole card is a link to the part's page, with 'Place Order' on top of it where it
- * can be ordered. `heading` is its heading level; `fit` says whether it fits the vehicle; a null
- * price is not known yet; `eager` for cards above the fold.
+ * A product in a list. The whole card is a link to the part's page, with 'Add to Cart' on top of it where it
+ * can be ordered, or with `hasOrderLink` 'Place Order'. `heading` is its heading level; `fit` says whether it
+ * fits the vehicle; a null price is not known yet; `eager` for cards above the fold.
  */
 export function ProductCard({
   product,
   heading: Heading = 'h3',
   fit,
   eager = false,
+  hasOrderLink = false,
 }: {
   product: Omit<ProductCardView, 'price'> & { price: number | null }
   heading?: 'h2' | 'h3'
   fit?: CardFit | undefined
   eager?: boolean
+  hasOrderLink?: boolean
 }) {
   const name = `name-${product.slug}`
   return (
@@ -77,11 +80,23 @@ export function ProductCard({
         <p>
           <StockStatus product={product} />
         </p>
-        {product.stock === 'in_stock' && (
-          <LinkButton className="relative shrink-0" to={paths.orderForm(product.id)} aria-describedby={name}>
-            Place Order
-          </LinkButton>
-        )}
+        {product.stock === 'in_stock' &&
+          (hasOrderLink ? (
+            <LinkButton
+              className="relative shrink-0"
+              to={paths.orderForm(product.id)}
+              aria-describedby={name}
+            >
+              Place Order
+            </LinkButton>
+          ) : (
+            <AddToCart
+              parts={[{ productId: product.id, quantity: product.minOrder }]}
+              name={product.name}
+              describedBy={name}
+              className="relative shrink-0"
+            />
+          ))}
       </div>
     </article>
   )

@@ -3,8 +3,8 @@ import { CONDITION_LABELS } from '#domain/products/specification-text.ts'
 import { countUnits } from '#domain/products/unit.ts'
 import * as paths from '#paths.ts'
 import { Thumbnail } from '../../layout/picture.tsx'
-import { LinkButton } from '../../ui/button.tsx'
 import { unbrokenUnits } from '../../ui/unbroken-units.ts'
+import { AddToCart } from '../cart/add-to-cart.tsx'
 import { CardFitLine } from '../fit/card-fit-pill.tsx'
 import type { CardFit } from '../fit/card-fit.ts'
 import { Price } from './price.tsx'
@@ -13,7 +13,7 @@ import { StockStatus } from './stock-status.tsx'
 
 /**
  * A part as a row of a list, about 100 px high, for comparing. The whole row is a link to the part's page,
- * with 'Place Order' on top of it where it can be ordered. `fit` says whether it fits the vehicle; `eager`
+ * with 'Add to Cart' on top of it where it can be ordered. `fit` says whether it fits the vehicle; `eager`
  * for rows above the fold.
  */
 export function ProductRow({
@@ -55,9 +55,13 @@ export function ProductRow({
       <div>
         <StockStatus product={product} />
         {product.stock === 'in_stock' && (
-          <LinkButton size="sm" to={paths.orderForm(product.id)} aria-describedby={name}>
-            Place Order
-          </LinkButton>
+          <AddToCart
+            parts={[{ productId: product.id, quantity: product.minOrder }]}
+            name={product.name}
+            describedBy={name}
+            size="sm"
+            className="relative"
+          />
         )}
       </div>
     </article>

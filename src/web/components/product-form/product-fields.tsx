@@ -5,9 +5,11 @@ import type { SpecificationField } from '#domain/products/specification.ts'
 import { PIECE } from '#domain/products/unit.ts'
 import { NumberField, Options, Select, TextArea, TextField } from '../../ui/field.tsx'
 import { FitmentsField } from './fitments-field.tsx'
+import { FormSection } from './form-section.tsx'
 import { MorePicturesField } from './more-pictures-field.tsx'
 import { NameField } from './name-field.tsx'
 import { PictureField } from './picture-field.tsx'
+import { ShippingFields } from './shipping-fields.tsx'
 import { SpecificationsField } from './specifications-field.tsx'
 import type { ProductForm } from './use-product-form.ts'
 
@@ -106,6 +108,7 @@ export function ProductFields({
           {...form.field('minOrder')}
         />
       </FormSection>
+      <ShippingFields form={form} />
       <FormSection title="Numbers">
         <TextField
           label="Part Number"
@@ -160,12 +163,3 @@ const REPLACED = [
   { name: 'otherNumbers', label: 'Cross-reference numbers', hint: 'Numbers of competitors that it replaces' },
   { name: 'oldNumbers', label: 'Superseded numbers', hint: 'Your own earlier numbers for it' },
 ] as const
-
-function FormSection({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <div className="flex flex-col gap-5">
-      <h2 className="border-b border-line pb-2 text-2xl">{title}</h2>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 sm:grid-cols-3">{children}</div>
-    </div>
-  )
-}

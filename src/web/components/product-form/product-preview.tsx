@@ -13,6 +13,7 @@ export function ProductPreview({ values }: { values: ProductTexts }) {
       <p className="eyebrow mb-3">As customers see it</p>
       <div inert className="max-w-88">
         <ProductCard
+          hasOrderLink
           product={{
             id: 'preview',
             slug: 'preview',

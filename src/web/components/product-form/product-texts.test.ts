@@ -70,6 +70,28 @@ test('A number is parsed completely or not at all', () => {
   for (const text of ['-', '.', '1,2', '1e3', '0x10', '12 pieces']) expect(parseNumber(text)).toBeNaN()
 })
 
+test('A weight is typed in pounds, ounces, kilograms or grams, or is left empty', () => {
+  const weightOf = (text: string) =>
+    ProductInput.parse(productInput({ ...filled, weightGrams: text })).weightGrams
+  expect(['', '2.5', '2 lb 8 oz', '1.2 kg', '800 g'].map(weightOf)).toEqual([null, 1134, 1134, 1200, 800])
+  for (const text of ['heavy', '2,5 lb'])
+    expect(messages({ ...filled, weightGrams: text })).toEqual({
+      weightGrams: expect.stringMatching(/^Enter a weight such as 2\.5 lb/),
+    })
+  expect(messages({ ...filled, weightGrams: '1001 kg' })).toEqual({
+    weightGrams: 'A weight is at most 1,000 kg, which are 2,204 lb',
+  })
+})
+
+test('A core deposit is dollars; an empty one is none', () => {
+  const depositOf = (text: string) =>
+    ProductInput.parse(productInput({ ...filled, coreDeposit: text })).coreDeposit
+  expect(['', '$18.00', '0'].map(depositOf)).toEqual([0, 18, 0])
+  expect(messages({ ...filled, coreDeposit: '18.005' })).toEqual({
+    coreDeposit: 'The core deposit has at most two decimals',
+  })
+})
+
 test('A product survives a round trip through the form', () => {
   const product = {
     _id: 'p1',
@@ -92,12 +114,19 @@ test('A product survives a round trip through the form', () => {
     otherNumbers: '',
     oldNumbers: 'DL-0',
     specifications: [{ field: '7', value: '16.8' }],
+    weightGrams: 1134,
+    oversize: false,
+    dangerous: true,
+    coreDeposit: 18,
+    taxed: true,
+    returnable: false,
+    bin: 'A-12',
   }
   const civic = { make: 'Honda', model: 'Civic', variant: null, yearFrom: 2006, yearTo: 2011, engine: null }
   const fits = [{ ...UNQUALIFIED, ...civic }]
   const { _id: _, slug: __, ...given } = product
   const texts = { ...productTexts(product), fits: fitsText(fits) }
-  expect(texts).toMatchObject({ price: '38.90', listPrice: '45.50' })
+  expect(texts).toMatchObject({ price: '38.90', listPrice: '45.50', weightGrams: '2.5 lb', taxed: 'yes' })
   expect(productInput({ ...texts, listPrice: ' ' }).listPrice).toBeNull()
   expect(ProductInput.parse(productInput(texts))).toEqual({ ...given, fits })
 })

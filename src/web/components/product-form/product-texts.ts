@@ -1,6 +1,7 @@
 import type { PartFacts, Product } from '#domain/products/product.ts'
 import { NUMBER_FIELDS } from '#domain/products/replaced-numbers.ts'
 import type { SpecificationValue } from '#domain/products/specification.ts'
+import { readWeight, weightText } from '#domain/products/weight.ts'
 import type { Fitment } from '#domain/vehicles/fitment.ts'
 import { parseNumber } from '../../ui/parse-number.ts'
 
@@ -24,6 +25,13 @@ export const emptyProduct = {
   otherNumbers: '',
   oldNumbers: '',
   specifications: '[]',
+  weightGrams: '',
+  oversize: 'no',
+  dangerous: 'no',
+  coreDeposit: '',
+  taxed: 'yes',
+  returnable: 'yes',
+  bin: '',
 }
 
 /**
@@ -33,8 +41,12 @@ export const emptyProduct = {
 export type ProductTexts = typeof emptyProduct & { fits: string }
 export type ProductField = keyof ProductTexts
 
+type StoredProduct = Omit<Product, keyof PartFacts> &
+  Omit<PartFacts, 'condition'> &
+  Pick<Product, 'condition'>
+
 /** A product as form values; the vehicles are loaded separately. */
-export function productTexts(product: Product & Omit<PartFacts, 'condition'>): typeof emptyProduct {
+export function productTexts(product: StoredProduct): typeof emptyProduct {
   const { picture, name, about, unit, brand, category, partNumber } = product
   return {
     picture,
@@ -55,8 +67,17 @@ export function productTexts(product: Product & Omit<PartFacts, 'condition'>): t
     otherNumbers: product.otherNumbers,
     oldNumbers: product.oldNumbers,
     specifications: specificationsText(product.specifications),
+    weightGrams: product.weightGrams === null ? '' : weightText(product.weightGrams),
+    oversize: yesOrNo(product.oversize),
+    dangerous: yesOrNo(product.dangerous),
+    coreDeposit: product.coreDeposit === 0 ? '' : priceText(product.coreDeposit),
+    taxed: yesOrNo(product.taxed),
+    returnable: yesOrNo(product.returnable),
+    bin: product.bin,
   }
 }
+
+const yesOrNo = (value: boolean) => (value ? 'yes' : 'no')
 
 /** 38.9 becomes "38.90", 829 stays "829". */
 function priceText(price: number): string {
@@ -75,6 +96,12 @@ export function productInput(texts: ProductTexts) {
     minOrder: parseNumber(texts.minOrder),
     fits: parseFits(texts),
     specifications: parseSpecifications(texts),
+    weightGrams: texts.weightGrams.trim() === '' ? null : (readWeight(texts.weightGrams) ?? Number.NaN),
+    oversize: texts.oversize === 'yes',
+    dangerous: texts.dangerous === 'yes',
+    coreDeposit: texts.coreDeposit.trim() === '' ? 0 : readPrice(texts.coreDeposit),
+    taxed: texts.taxed === 'yes',
+    returnable: texts.returnable === 'yes',
   }
 }
 

@@ -22,7 +22,7 @@ export function OurProducts({ products }: { products: readonly ProductCardView[]
         <ul className="grid gap-4 sm:grid-cols-2 sm:gap-6 lg:grid-cols-3">
           {products.map((product) => (
             <li key={product.id} className="min-w-0">
-              <ProductCard product={product} fit={fits[product.id]} />
+              <ProductCard product={product} fit={fits[product.id]} hasOrderLink />
             </li>
           ))}
         </ul>

@@ -96,6 +96,13 @@ export const COLUMN_TEXTS: Record<ProductColumn, string> = {
   oeNumbers: 'Car makers’ numbers',
   otherNumbers: 'Cross-reference numbers',
   oldNumbers: 'Superseded numbers',
+  weight: 'Weight',
+  oversize: 'Oversize',
+  dangerous: 'Dangerous goods',
+  coreDeposit: 'Core deposit',
+  taxed: 'Taxed',
+  returnable: 'Returnable',
+  bin: 'Bin',
 }
 
 /** The label of a report's field: a column of a parts file, or an element of an XML file. */
@@ -152,7 +159,9 @@ export function leaveOutText({ added, changed, refused }: Counts): string {
 /** A report's value as shown: prices in dollars. */
 export function valueText(field: string, value: string): string {
   if (value === '') return 'none'
-  return field === 'price' && Number.isFinite(Number(value)) ? formatUsd(Number(value)) : value
+  return (field === 'price' || field === 'coreDeposit') && Number.isFinite(Number(value))
+    ? formatUsd(Number(value))
+    : value
 }
 
 /** "Checking: 300 of 1,200 parts"; "Checking: 300 parts so far" of a file that is not completely read yet. */

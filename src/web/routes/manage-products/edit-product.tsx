@@ -126,7 +126,11 @@ export default function EditProduct({
 }
 
 /** Saves the form, with Undo; shows both versions when another admin has changed the same fields. */
-function useSaveProduct(product: ManagedProduct, form: ProductForm, onSaved: () => Promise<void>) {
+function useSaveProduct(
+  product: Pick<ManagedProduct, '_id' | 'name'>,
+  form: ProductForm,
+  onSaved: () => Promise<void>,
+) {
   const conflict = useEditConflict(form)
   const { revalidate } = useRevalidator()
   const params = { id: product._id }

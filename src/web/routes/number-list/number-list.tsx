@@ -5,6 +5,7 @@ import { productTags } from '#domain/shared/cache-tags.ts'
 import { formatCountOf } from '#domain/shared/format-count.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import * as paths from '#paths.ts'
+import { AddToCart } from '../../components/cart/add-to-cart.tsx'
 import { useCardFits } from '../../components/fit/use-fits.ts'
 import { productCardView } from '../../components/product-card/product-card-view.ts'
 import { PageHeading } from '../../layout/page-heading.tsx'
@@ -18,7 +19,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import type { Route } from './+types/number-list'
 import { ListedLine } from './listed-line.tsx'
-import { orderableTotal } from './orderable-total.ts'
+import { orderableParts, orderableTotal } from './orderable-total.ts'
 
 export const handle = { sitemap: true, hydrate: 'on-interaction' } satisfies RouteHandle
 
@@ -54,6 +55,7 @@ export { limitHeaders as headers } from '../../limit-searches.server.ts'
 export default function NumberList({ loaderData: { list, lines, isCut } }: Route.ComponentProps) {
   const fits = useCardFits(lines.flatMap(({ parts }) => parts))
   const found = lines.filter(({ parts }) => parts.length > 0).length
+  const orderable = orderableParts(lines)
   const result = `${found} of ${formatCountOf(lines.length, 'number')} found`
   return (
     <Page>
@@ -91,8 +93,16 @@ export default function NumberList({ loaderData: { list, lines, isCut } }: Route
             {result}
           </h2>
           <p className="mt-1 text-ink-soft">
-            {formatUsd(orderableTotal(lines))} for what can be ordered now. Each part is a separate order.
+            {formatUsd(orderableTotal(lines))} for what can be ordered now.
           </p>
+          {orderable.length > 0 && (
+            <AddToCart
+              parts={orderable}
+              label="Add all that can be ordered"
+              variant="primary"
+              className="mt-3"
+            />
+          )}
           <ol className="mt-5 flex flex-col gap-3">
             {lines.map((line, at) => (
               <ListedLine key={`${at} ${line.text}`} line={line} fits={fits} />

@@ -1,3 +1,4 @@
+import type { StoredLine } from '#domain/cart/merge-lines.ts'
 import { checkOrderQuantity } from '#domain/orders/order-quantity.ts'
 import { orderTotalCents } from '#domain/orders/order-total.ts'
 import { centsFromDollars, dollarsFromCents } from '#domain/shared/money.ts'
@@ -13,6 +14,15 @@ export function orderOf(product: Line['parts'][number], quantity: number) {
     totalCents: orderTotalCents(priceCents, quantity),
     problem: checkOrderQuantity(quantity, { ...product, priceCents }),
   }
+}
+
+/** The parts that can be ordered as they are, each once; of several with a number the first. */
+export function orderableParts(lines: readonly Line[]): StoredLine[] {
+  const quantities = new Map<string, number>()
+  for (const { parts, quantity } of lines)
+    if (parts[0] && orderOf(parts[0], quantity).problem === null)
+      quantities.set(parts[0].id, (quantities.get(parts[0].id) ?? 0) + quantity)
+  return Array.from(quantities, ([productId, quantity]) => ({ productId, quantity }))
 }
 
 /**

@@ -2,24 +2,26 @@ import * as paths from '#paths.ts'
 import { pathWithQuery } from '#paths.ts'
 import type { MyFit } from '../../components/fit/use-fits.ts'
 import { useSession } from '../../session/session.ts'
-import { type ButtonSize, LinkButton } from '../../ui/button.tsx'
+import { type ButtonSize, type ButtonVariant, LinkButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 
 /** The link to the order form; for a part that does not fit the saved vehicle, first one to those that do. */
 export function OrderChoice({
   id,
   fit,
+  variant = 'primary',
   ...look
 }: {
   id: string
   fit: MyFit | null
+  variant?: ButtonVariant
   size: ButtonSize
   full: boolean
 }) {
-  if (fit?.verdict !== 'does_not_fit') return <OrderLink id={id} look={{ variant: 'primary', ...look }} />
+  if (fit?.verdict !== 'does_not_fit') return <OrderLink id={id} look={{ variant, ...look }} />
   return (
     <>
-      <LinkButton variant="primary" {...look} to={paths.search(fit.mine.vehicle)}>
+      <LinkButton variant={variant} {...look} to={paths.search(fit.mine.vehicle)}>
         See parts that fit
       </LinkButton>
       <OrderLink id={id} look={look} isAnyway />
@@ -37,7 +39,7 @@ function OrderLink({
   isAnyway = false,
 }: {
   id: string
-  look: { variant?: 'primary'; size: ButtonSize; full: boolean }
+  look: { variant?: ButtonVariant; size: ButtonSize; full: boolean }
   isAnyway?: boolean
 }) {
   const { status } = useSession()

@@ -90,6 +90,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       ...(product.gtin && { gtin: product.gtin }),
       facts: specifications,
       replaces,
+      ...saleFacts(product),
     },
     vehicles: {
       fitments: fitments.map((fitment) => {
@@ -162,6 +163,16 @@ export default function Part({ loaderData: { product, vehicles, related, trail }
       <OrderBar product={product} fit={fit} line={cardFits[product.id]} />
     </Page>
   )
+}
+
+/** What delivery, tax and returns need to know, as far as customers do. */
+function saleFacts({ weightGrams, coreDeposit, oversize, dangerous, returnable }: Product) {
+  return {
+    ...(weightGrams !== undefined && { weightGrams }),
+    ...(coreDeposit !== undefined && { coreDeposit }),
+    ...((oversize || dangerous) && { isGroundOnly: true }),
+    ...(returnable === false && { isReturnable: false }),
+  }
 }
 
 /** The pictures that the page shows, with a drawing of its dimensions as the second if they are stated. */

@@ -1,6 +1,7 @@
 import type { Product } from 'schema-dts'
 import { minimumPrice } from '#domain/products/minimum-price.ts'
 import { pictureSources } from '#domain/products/picture-sources.ts'
+import { poundsOf } from '#domain/products/weight.ts'
 import * as paths from '#paths.ts'
 import type { Route } from './+types/part'
 
@@ -45,19 +46,30 @@ export function productJsonLd(
           priceCurrency: 'USD',
         },
       }),
-      ...(returnDays !== undefined && {
-        hasMerchantReturnPolicy: {
-          '@type': 'MerchantReturnPolicy',
-          applicableCountry: 'US',
-          returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
-          merchantReturnDays: returnDays,
-        },
-      }),
+      ...(product.isReturnable === false
+        ? {
+            hasMerchantReturnPolicy: {
+              '@type': 'MerchantReturnPolicy',
+              applicableCountry: 'US',
+              returnPolicyCategory: 'https://schema.org/MerchantReturnNotPermitted',
+            },
+          }
+        : returnDays !== undefined && {
+            hasMerchantReturnPolicy: {
+              '@type': 'MerchantReturnPolicy',
+              applicableCountry: 'US',
+              returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+              merchantReturnDays: returnDays,
+            },
+          }),
       itemCondition: CONDITION_URLS[product.condition],
       availability: stock === 'in_stock' ? 'https://schema.org/InStock' : 'https://schema.org/OutOfStock',
       eligibleQuantity: { '@type': 'QuantitativeValue', minValue: minOrder, unitText: unit },
     },
     description: product.about,
+    ...(product.weightGrams && {
+      weight: { '@type': 'QuantitativeValue', value: poundsOf(product.weightGrams), unitCode: 'LBR' },
+    }),
     ...(category && { category }),
     ...(product.facts.length > 0 && {
       additionalProperty: product.facts.map(({ name: of, unit: unitText, value }) => ({

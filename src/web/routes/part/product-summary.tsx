@@ -3,8 +3,10 @@ import { listingSlug } from '#domain/products/listing-slug.ts'
 import { minimumPrice } from '#domain/products/minimum-price.ts'
 import { CONDITION_LABELS, specificationText } from '#domain/products/specification-text.ts'
 import { countUnits } from '#domain/products/unit.ts'
+import { weightLabel } from '#domain/products/weight.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import * as paths from '#paths.ts'
+import { AddToCart } from '../../components/cart/add-to-cart.tsx'
 import { DetailList } from '../../components/detail-list/detail-list.tsx'
 import { FitBadge } from '../../components/fit/fit-badge.tsx'
 import type { MyFit } from '../../components/fit/use-fits.ts'
@@ -12,6 +14,8 @@ import { Price } from '../../components/product-card/price.tsx'
 import { shortageText, StockStatus } from '../../components/product-card/stock-status.tsx'
 import { useStore } from '../../layout/use-settings.ts'
 import { LinkButton } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { controlClasses } from '../../ui/field-frame.tsx'
 import { unbrokenUnits } from '../../ui/unbroken-units.ts'
 import type { Route } from './+types/part'
 import { OrderChoice } from './order-link.tsx'
@@ -22,6 +26,13 @@ type Shown = Route.ComponentProps['loaderData']['product']
 export function ProductSummary({ product, fit }: { product: Shown; fit: MyFit | null }) {
   const { shipping, returns } = useStore()
   const { brand, partNumber, minOrder, unit, available, stock } = product
+  const promises = [
+    shipping,
+    product.isGroundOnly && 'Ships by ground only.',
+    product.isReturnable === false ? 'This part cannot be returned.' : returns,
+  ]
+    .filter(Boolean)
+    .join(' ')
   return (
     <section aria-label="The part" className="min-w-0 md:col-start-2 md:row-span-2 md:row-start-1">
       <div className="flex flex-wrap items-center justify-between gap-x-3">
@@ -46,6 +57,12 @@ export function ProductSummary({ product, fit }: { product: Shown; fit: MyFit | 
             ` · minimum order ${countUnits(minOrder, unit)} for ${formatUsd(minimumPrice(product.price, minOrder))}`}
         </span>
       </p>
+      {product.coreDeposit !== undefined && (
+        <p className="mt-2">
+          + {formatUsd(product.coreDeposit)} core deposit
+          <span className="text-ink-soft">, refunded when you send back the old part</span>
+        </p>
+      )}
       <p className="mt-3 flex min-h-11 flex-wrap items-center gap-2">
         <StockStatus product={product} />
         {stock === 'in_stock' && (
@@ -55,21 +72,48 @@ export function ProductSummary({ product, fit }: { product: Shown; fit: MyFit | 
           <FitBadge fit={fit} hasLink={fit?.verdict !== 'does_not_fit'} />
         </span>
       </p>
-      <div data-order="" className="mt-3 flex gap-2 max-sm:flex-col">
+      {stock === 'in_stock' && (
+        <AddToCart
+          parts={[{ productId: product.id, quantity: minOrder }]}
+          name={product.name}
+          size="lg"
+          full
+          {...(fit?.verdict !== 'does_not_fit' && { variant: 'primary' })}
+          className="mt-3 flex gap-2"
+        >
+          <input
+            name="quantity"
+            aria-label="Quantity"
+            defaultValue={minOrder}
+            inputMode="numeric"
+            autoComplete="off"
+            required
+            pattern="[1-9][0-9]{0,5}"
+            title="A whole number from 1"
+            className={classNames(controlClasses, 'w-20! shrink-0 text-center tabular-nums')}
+          />
+        </AddToCart>
+      )}
+      <div data-order="" className="mt-2 flex gap-2 max-sm:flex-col">
         {stock === 'in_stock' ? (
-          <OrderChoice id={product.id} fit={fit} size="lg" full />
+          <OrderChoice
+            id={product.id}
+            fit={fit}
+            variant={fit?.verdict === 'does_not_fit' ? 'primary' : 'quiet'}
+            size="lg"
+            full
+          />
         ) : (
           <NotOrderable product={product} />
         )}
       </div>
-      {(shipping ?? returns) && (
-        <p className="mt-4 text-ink-soft">{[shipping, returns].filter(Boolean).join(' ')}</p>
-      )}
+      {promises !== '' && <p className="mt-4 text-ink-soft">{promises}</p>}
       <h2 className="mt-6 mb-2 text-2xl">Specifications</h2>
       <DetailList
         details={[
           ...product.facts.map((fact) => ({ name: fact.name, value: specificationText(fact) })),
           { name: 'Condition', value: CONDITION_LABELS[product.condition] },
+          { name: 'Shipping weight', value: product.weightGrams && weightLabel(product.weightGrams) },
           { name: 'Replaces', value: product.replaces.join(', '), className: 'font-mono text-sm' },
         ]}
       />

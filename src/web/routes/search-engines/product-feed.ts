@@ -7,6 +7,7 @@ import { specificationText } from '#domain/products/specification-text.ts'
 import type { ShownSpecification } from '#domain/products/specification.ts'
 import { type StreamedProduct, streamProducts } from '#domain/products/stream-products.server.ts'
 import { PIECE, quantityText } from '#domain/products/unit.ts'
+import { weightText } from '#domain/products/weight.ts'
 import { xmlElement } from '#domain/shared/xml-text.ts'
 import type { BrowsingShop } from '#domain/shop.ts'
 import * as paths from '#paths.ts'
@@ -42,7 +43,7 @@ async function* feed(shop: BrowsingShop): AsyncGenerator<string> {
 }
 
 function item(product: StreamedProduct, origin: string): string {
-  const { _id, name, brand, partNumber, category, price, listPrice, minOrder, unit } = product
+  const { _id, name, brand, partNumber, category, price, listPrice, minOrder, unit, weightGrams } = product
   const usd = (unitPrice: number) => `${minimumPrice(unitPrice, minOrder).toFixed(2)} USD`
   const pictureLink = (url: string) => new URL(pictureSources(url).src, `${origin}/`).href
   const morePictures = product.picture ? splitPictures(product.morePictures ?? '') : []
@@ -62,6 +63,7 @@ function item(product: StreamedProduct, origin: string): string {
     ['g:gtin', product.gtin ?? ''],
     ['g:mpn', partNumber],
     ['g:product_type', category],
+    ['g:shipping_weight', weightGrams ? weightText(weightGrams * minOrder) : ''],
     // Without a GTIN, or a brand and a number, the part cannot be matched with other shops' listings.
     ['g:identifier_exists', product.gtin || (brand && partNumber) ? '' : 'no'],
     // Only of pieces: the format has no count of sets.

@@ -1,0 +1,30 @@
+import { MAX_CART_LINES, MAX_LINE_QUANTITY } from './cart-limits.ts'
+
+/** A part in a cart and how many units of it. */
+export type StoredLine = { productId: string; quantity: number }
+
+/**
+ * The lines of an account with those that its owner collected before logging in: for equal parts the latter's
+ * quantity, everything else stays. Lines beyond MAX_CART_LINES are left out, those of the account never.
+ * Merging the same lines again changes nothing.
+ */
+export function mergeLines(account: readonly StoredLine[], visitor: readonly StoredLine[]): StoredLine[] {
+  const quantities = new Map(account.map(({ productId, quantity }) => [productId, quantity]))
+  for (const { productId, quantity } of visitor)
+    if (quantities.has(productId) || quantities.size < MAX_CART_LINES) quantities.set(productId, quantity)
+  return linesOf(quantities)
+}
+
+/** The lines with more units of a part; null when there is no room for another one. */
+export function addToLines(
+  lines: readonly StoredLine[],
+  { productId, quantity }: StoredLine,
+): StoredLine[] | null {
+  const quantities = new Map(lines.map((line) => [line.productId, line.quantity]))
+  if (!quantities.has(productId) && quantities.size >= MAX_CART_LINES) return null
+  quantities.set(productId, Math.min(MAX_LINE_QUANTITY, (quantities.get(productId) ?? 0) + quantity))
+  return linesOf(quantities)
+}
+
+const linesOf = (quantities: ReadonlyMap<string, number>) =>
+  Array.from(quantities, ([productId, quantity]) => ({ productId, quantity }))

@@ -1,0 +1,115 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import * as paths from '#paths.ts'
+import { pathWithQuery } from '#paths.ts'
+import { problemText } from '../../api-problem.ts'
+import { addedLines, addedText } from '../../components/cart/add-to-cart.tsx'
+import { PageHeading } from '../../layout/page-heading.tsx'
+import { Page } from '../../layout/page.tsx'
+import { metaWithTitle } from '../../layout/public-meta.ts'
+import type { RouteHandle } from '../../route-handle.ts'
+import { useSession } from '../../session/session.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { LinkButton, TextLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { toastError } from '../../ui/toast-store.ts'
+import { CarChips } from './car-chips.tsx'
+import { LineRow } from './line-row.tsx'
+import { CartBar } from './summary/cart-bar.tsx'
+import { Summary } from './summary/summary.tsx'
+import { useCart } from './use-cart.ts'
+
+export const handle = { hydrate: 'after-paint', query: [] } satisfies RouteHandle
+
+export const meta = metaWithTitle('Cart', { name: 'robots', content: 'noindex' })
+
+/** The parts in the cart of who is signed in, or of this browser. */
+export default function Cart() {
+  useAddedParts()
+  const { status } = useSession()
+  const { view, problem, reload, setQuantity, remove } = useCart()
+  return (
+    <Page>
+      <PageHeading title="Cart" />
+      <noscript>
+        <p>Without JavaScript the store keeps no cart. You can order each part on its own page.</p>
+      </noscript>
+      {problem !== '' && (
+        <Alert tone="danger" title="Your cart could not be loaded" className="mb-6">
+          {problem}{' '}
+          <button
+            type="button"
+            onClick={() => void reload()}
+            className="min-h-11 underline underline-offset-4"
+          >
+            Try again
+          </button>
+        </Alert>
+      )}
+      {view === null ? (
+        problem === '' && <p className="min-h-96 text-ink-soft">Loading your cart…</p>
+      ) : view.lines.length === 0 ? (
+        <EmptyState title="Your cart is empty" text="Parts that you add are kept here.">
+          <LinkButton variant="primary" to={paths.parts}>
+            Browse parts
+          </LinkButton>
+          {status === 'signed-out' && <LogInLink label="Log in to see your cart" />}
+        </EmptyState>
+      ) : (
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+          <section aria-labelledby="parts" className="min-w-0">
+            <h2 id="parts" tabIndex={-1} className="sr-only">
+              Parts
+            </h2>
+            <CarChips lines={view.lines} />
+            <ul className="flex flex-col gap-3">
+              {view.lines.map((line) => (
+                <LineRow key={line.productId} line={line} setQuantity={setQuantity} remove={remove} />
+              ))}
+            </ul>
+            {status === 'signed-out' && (
+              <p className="mt-4 text-ink-soft">
+                This cart is in this browser.{' '}
+                <TextLink to={pathWithQuery(paths.login, { from: paths.cart() })} className="text-ink">
+                  Log in
+                </TextLink>{' '}
+                to keep it on every device.
+              </p>
+            )}
+          </section>
+          <Summary view={view} />
+          <CartBar view={view} />
+        </div>
+      )}
+    </Page>
+  )
+}
+
+function LogInLink({ label }: { label: string }) {
+  return <LinkButton to={pathWithQuery(paths.login, { from: paths.cart() })}>{label}</LinkButton>
+}
+
+/**
+ * Adds the parts in the address, to which a form leads before its scripts are there. Only from pages of the
+ * store, and once: the address is then that of the cart.
+ */
+function useAddedParts(): void {
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const add = useEffectEvent(async () => {
+    const lines = addedLines(new URLSearchParams(search))
+    await navigate(paths.cart(), { replace: true })
+    if (lines.length === 0 || !document.referrer.startsWith(`${location.origin}/`)) return
+    try {
+      const { addParts } = await import('../../components/cart/cart-calls.ts')
+      await addParts(lines, addedText(lines, undefined))
+    } catch (error) {
+      toastError(problemText(error), { about: 'cart' })
+    }
+  })
+  useEffect(() => {
+    if (search === '') return undefined
+    const timer = setTimeout(() => void add())
+    return () => clearTimeout(timer)
+  }, [search])
+}
