@@ -9,7 +9,7 @@ import { ok, type Outcome, refused, refuseTooMany } from '#domain/shared/outcome
 import { normalizeEmail } from '#domain/shared/text.ts'
 import type { Shop } from '#domain/shop.ts'
 
-type SignedInAccess = Exclude<Access, AnonymousAccess>
+type SignedInAccess = Exclude<Access, AnonymousAccess | 'anyone'>
 type Rule = readonly [isAllowed: (viewer: Viewer, email: string) => boolean, message: string]
 
 /** Any signed-in person; for `owner` and `owner-or-admin`, the use case checks ownership. */
@@ -30,8 +30,8 @@ const RULES: Record<SignedInAccess, Rule> = {
 export const TOO_MANY_WRITES = 'Too many changes in a short time.'
 
 /**
- * Who makes this call, if its access allows them; undefined for calls without a viewer. Calls that write
- * count against the account's limit.
+ * Who makes this call, if its access allows them; undefined for calls without a viewer, and for `anyone`
+ * without a token. Calls that write count against the account's limit.
  * @param authorization the Authorization header.
  * Refusals: unauthenticated, forbidden, too_many_requests.
  */
@@ -44,8 +44,11 @@ export async function authorize(
   const { access } = call
   if (access === 'public' || access === 'session') return ok(undefined)
   const token = bearerToken(authorization)
+  if (access === 'anyone' && authorization === undefined) return ok(undefined)
   const viewer = token ? await findViewer(shop, token) : null
   if (!viewer) return refused('unauthenticated', LOG_IN_FIRST)
+  // Nothing of theirs is changed.
+  if (access === 'anyone') return ok(viewer)
   const [isAllowed, message] = RULES[access]
   if (!isAllowed(viewer, normalizeEmail(params.email ?? '')))
     return refused('forbidden', call.forbiddenMessage ?? message)

@@ -1,4 +1,5 @@
 import { addToCart } from '#domain/cart/add-to-cart.server.ts'
+import { checkOut } from '#domain/cart/check-out.server.ts'
 import { mergeCart } from '#domain/cart/merge-cart.server.ts'
 import { quoteCart } from '#domain/cart/quote-cart.server.ts'
 import { removeFromCart } from '#domain/cart/remove-from-cart.server.ts'
@@ -29,5 +30,7 @@ export const cart = {
   removeFromCart: ({ shop, viewer, params }) => removeFromCart(shop, viewer, params.productId),
   mergeCart: async ({ shop, viewer, body }) =>
     ok(withLinePictures(shop)(await mergeCart(shop, viewer, body))),
-  quoteCart: async ({ shop, body }) => ok(withLinePictures(shop)(await quoteCart(shop, body))),
+  quoteCart: async ({ shop, viewer, body }) =>
+    mapOutcome(await quoteCart(shop, viewer, body), withLinePictures(shop)),
+  checkOut: ({ shop, viewer, body, idempotencyKey }) => checkOut(shop, viewer, body, idempotencyKey),
 } satisfies Partial<Handlers>

@@ -29,6 +29,8 @@ export const ProblemSchema = z.object({
     )
     .optional(),
   cart: z.looseObject({}).optional().describe('Of `cart_changed`: the cart as it is now'),
+  quote: z.looseObject({}).optional().describe('Of `cart_changed`: what the cart costs now'),
+  purchaseId: z.string().optional().describe('Of `cart_changed`: the purchase that the cart has become'),
 })
 
 /** A refusal of a use case, or a failure of the store itself. */
@@ -44,7 +46,7 @@ export type RequestNames = { path: string; requestId: string }
 
 /** A problem as an HTTP response. 429 and 503 have a Retry-After (seconds). */
 export function problemResponse(problem: Problem, request: RequestNames): Response {
-  const { code, detail, fields, cart, retryAfter = 5 } = problem
+  const { code, detail, fields, cart, quote, purchaseId, retryAfter = 5 } = problem
   const [status, title] = PROBLEM_STATUS[code]
   return writeProblem(
     {
@@ -54,6 +56,8 @@ export function problemResponse(problem: Problem, request: RequestNames): Respon
       code,
       ...(fields && { errors: [...fields] }),
       ...(cart && { cart: { ...cart } }),
+      ...(quote && { quote: { ...quote } }),
+      ...(purchaseId !== undefined && { purchaseId }),
     },
     request,
     status === 429 || status === 503 ? { 'Retry-After': String(retryAfter) } : {},

@@ -1,3 +1,4 @@
+import { putBack } from '#domain/cart/put-back.server.ts'
 import { listOwnPurchases, listPurchases, showPurchase } from '#domain/orders/list-purchases.server.ts'
 import type { Purchase } from '#domain/orders/purchase.ts'
 import { deletePurchase } from '#domain/payments/delete-order.server.ts'
@@ -12,7 +13,8 @@ export const purchases = {
   listPurchases: async ({ shop, query }) => ok((await listPurchases(shop, query)).map(withPictureUrls(shop))),
   showPurchase: async ({ shop, viewer, params }) =>
     mapOutcome(await showPurchase(shop, viewer, params.id), withPictureUrls(shop)),
-  deletePurchase: ({ shop, viewer, params }) => deletePurchase(shop, viewer, params.id),
+  deletePurchase: ({ shop, viewer, params, query }) =>
+    (query.toCart ? putBack : deletePurchase)(shop, viewer, params.id),
 } satisfies Partial<Handlers>
 
 function withPictureUrls(shop: Pick<Shop, 'appUrl'>) {

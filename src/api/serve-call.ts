@@ -19,7 +19,11 @@ import { type Problem, problemResponse } from './problem.ts'
 import { readJsonBody } from './read-body.ts'
 
 /** Who makes a call; undefined for calls without a viewer. */
-type ViewerOf<A extends Access> = A extends AnonymousAccess ? undefined : Viewer
+type ViewerOf<A extends Access> = A extends AnonymousAccess
+  ? undefined
+  : A extends 'anyone'
+    ? Viewer | undefined
+    : Viewer
 
 /** The validated input of a call's use case. */
 export type CallContext<C extends Call> = {

@@ -5,6 +5,7 @@
  */
 export const ACCESS_LABELS = {
   public: 'everyone',
+  anyone: 'everyone; a token, if there is one, must be valid',
   session: 'the user named in the path, with an identity session',
   customer: 'any signed-in user',
   self: 'the user named in the path',

@@ -4,10 +4,10 @@ import {
   CartSchema,
   MergeCartInput,
   MergedCartSchema,
-  QuoteInput,
-  QuoteSchema,
   ReplaceCartInput,
 } from '#domain/cart/cart.ts'
+import { CheckedOutSchema, CheckoutInput } from '#domain/cart/checkout.ts'
+import { QuoteInput, QuoteSchema } from '#domain/cart/quote.ts'
 import { idText } from '#domain/shared/id.ts'
 import { defineCall } from './call.ts'
 import { DeleteResult } from './shared-schemas.ts'
@@ -62,9 +62,34 @@ export const mergeCart = defineCall({
 export const quoteCart = defineCall({
   method: 'POST',
   path: '/cart/quote',
-  summary: 'What these parts cost now, whether they can be ordered and whether they fit your cars',
-  access: 'public',
+  summary:
+    'What these parts, or those in your cart, cost to the door, whether they can be ordered and whether they fit',
+  access: 'anyone',
   body: QuoteInput,
   response: QuoteSchema,
+  refusals: ['unauthenticated', 'not_found'],
   hasOwnQueue: true,
+})
+
+export const checkOut = defineCall({
+  method: 'POST',
+  path: '/checkout',
+  summary: 'Order everything in your cart; it is held until the purchase is paid, deleted or its hold ends',
+  access: 'customer',
+  body: CheckoutInput,
+  response: CheckedOutSchema,
+  status: 201,
+  refusals: [
+    'not_found',
+    'cart_empty',
+    'cart_changed',
+    'no_longer_sold',
+    'insufficient_stock',
+    'below_min_order',
+    'email_not_verified',
+    'not_deliverable',
+    'total_out_of_range',
+    'too_many_unpaid_orders',
+  ],
+  acceptsIdempotencyKey: true,
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ListPurchasesQuery, PurchaseSchema } from '#domain/orders/purchase.ts'
+import { DeletePurchaseQuery, ListPurchasesQuery, PurchaseSchema } from '#domain/orders/purchase.ts'
 import { defineCall, PROVIDER_REFUSALS } from './call.ts'
 import { DeleteResult, IdParams } from './shared-schemas.ts'
 
@@ -33,9 +33,10 @@ export const showPurchase = defineCall({
 export const deletePurchase = defineCall({
   method: 'DELETE',
   path: '/purchase/{id}',
-  summary: 'Delete an unpaid purchase; its units go back into stock',
+  summary: 'Delete an unpaid purchase; its units go back into stock, and with toCart its parts into the cart',
   access: 'owner-or-admin',
   params: IdParams,
+  query: DeletePurchaseQuery,
   response: DeleteResult,
   refusals: ['order_is_paid', 'payment_in_progress', ...PROVIDER_REFUSALS],
 })

@@ -215,6 +215,7 @@ const described: Described = {
     delivery_name: 'nullable',
     ship_to: 'nullable',
     packing_at: 'nullable',
+    cart_revision: 'nullable',
     refunded_cents: 'required',
     refunded_at: 'nullable',
   },

@@ -1,6 +1,6 @@
-// Long because it is one table: a valid call of every kind.
-
 import { randomUUID } from 'node:crypto'
+// Long because it is one table: a valid call of every kind.
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Call } from '#contract/call.ts'
 import { allCalls, type CallName, calls } from '#contract/calls.ts'
@@ -365,6 +365,21 @@ export const samples: Record<CallName, (fixture: Fixture) => Sample | Promise<Sa
   mergeCart: async ({ store }) => ({
     body: { lines: [{ productId: await stockProduct(store), quantity: 1 }] },
   }),
+  checkOut: async (fixture) => {
+    const productId = await newInCart(fixture)
+    const { revision } = (await fixture.owner.call('GET', '/cart')).body
+    const lines = [{ productId, quantity: 1 }]
+    const quote = (await fixture.owner.call('POST', '/cart/quote', { lines, address })).body
+    // Everyone has the same cart, whoever makes the call.
+    await fixture.store.db.deleteFrom('carts').execute()
+    await sql`insert into carts (account_id, revision) select id, ${revision} from accounts`.execute(
+      fixture.store.db,
+    )
+    await sql`
+      insert into cart_lines (account_id, product_id, quantity, seen_cents)
+      select id, ${productId}, 1, 1 from accounts`.execute(fixture.store.db)
+    return { body: { revision, expectedTotal: quote.total, address, methodId: quote.methodId } }
+  },
   quoteCart: async ({ store }) => ({
     body: { lines: [{ productId: await stockProduct(store), quantity: 1 }], cars: [civic] },
   }),

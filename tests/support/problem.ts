@@ -22,6 +22,8 @@ const ProblemSchema = z.strictObject({
     )
     .optional(),
   cart: z.object({ revision: z.number() }).loose().optional(),
+  quote: z.object({ total: z.number() }).loose().optional(),
+  purchaseId: z.uuid().optional(),
 })
 
 /** Expects an error of this status (and code) in the contract's shape, in words for people. */

@@ -5,6 +5,9 @@ import type { User } from './users.ts'
 
 type Wanted = { productId: string; quantity?: number; coreUnitCents?: number; taxCents?: number }
 
+let revision = 1_000_000_000
+const nextRevision = () => (revision += 1)
+
 /** Delivery of $9.99 and taxes are added to the parts. */
 const DELIVERY = { methodId: randomUUID(), name: 'Ground', cents: 999, taxCents: 0 }
 
@@ -58,6 +61,7 @@ export async function purchase(
   const number = await db.transaction().execute(async (trx) => {
     const placed = await insertPurchase(trx, shop.rules, {
       customer: account,
+      cartRevision: nextRevision(),
       phone: '(217) 555-0100',
       address: '1 Main Street\nPeoria, IL 61602',
       shipTo: {

@@ -1,6 +1,8 @@
 import type { Selectable } from 'kysely'
+import type { Database } from '#db/connection.ts'
 import type { AddressesTable } from '#db/schema/addresses.ts'
 import type { Viewer } from '../accounts/viewer.ts'
+import { isId } from '../shared/id.ts'
 import type { Shop } from '../shop.ts'
 import { type Address, addressProblems } from './address.ts'
 
@@ -16,6 +18,22 @@ export async function listAddresses(
     .orderBy('place')
     .execute()
   return { addresses: rows.map(addressOf) }
+}
+
+/** An address of the viewer, checked likewise. Malformed ids find nothing. */
+export async function findAddress(
+  db: Database,
+  viewer: Pick<Viewer, 'id'>,
+  id: string,
+): Promise<Address | undefined> {
+  if (!isId(id)) return undefined
+  const row = await db
+    .selectFrom('addresses')
+    .selectAll()
+    .where('account_id', '=', viewer.id)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && addressOf(row)
 }
 
 function addressOf(row: Selectable<AddressesTable>): Address {

@@ -15,11 +15,11 @@ export const CartLineInput = z.object({
 export type CartLineInput = z.infer<typeof CartLineInput>
 
 /** A part is in a cart once: the stock is compared with one quantity. */
-const Lines = boundedList(CartLineInput, MAX_CART_LINES, TOO_MANY_LINES).refine(
+export const Lines = boundedList(CartLineInput, MAX_CART_LINES, TOO_MANY_LINES).refine(
   (lines) => new Set(lines.map(({ productId }) => productId)).size === lines.length,
   'Each part can be in the cart once',
 )
-const Cars = boundedList(OrderVehicle, MAX_CART_CARS, `Choose at most ${MAX_CART_CARS} cars`)
+export const Cars = boundedList(OrderVehicle, MAX_CART_CARS, `Choose at most ${MAX_CART_CARS} cars`)
 
 /**
  * The whole cart in place of the one with this revision; 0: of none. Without `cars`, they stay.
@@ -35,10 +35,6 @@ export type ReplaceCartInput = z.infer<typeof ReplaceCartInput>
 export const MergeCartInput = z.object({ lines: Lines })
 export type MergeCartInput = z.infer<typeof MergeCartInput>
 
-/** Lines that are in no account, and the vehicles to which they shall fit. */
-export const QuoteInput = z.object({ lines: Lines, cars: Cars.optional() })
-export type QuoteInput = z.infer<typeof QuoteInput>
-
 /** Why a line cannot be ordered as it is. */
 const LineProblemSchema = z.object({
   code: z.enum(['below_min_order', 'insufficient_stock', 'no_longer_sold']),
@@ -52,7 +48,7 @@ const LineProblemSchema = z.object({
 export type LineProblem = z.infer<typeof LineProblemSchema>
 
 /** A part in a cart. Money in dollars; `quantity`, `available` and `minOrder` count units. */
-const CartLineSchema = z.object({
+export const CartLineSchema = z.object({
   productId: z.string(),
   slug: z.string(),
   name: z.string(),
@@ -94,14 +90,3 @@ export const MergedCartSchema = CartSchema.extend({
   merged: z.number().int().describe('How many lines the merge changed'),
 })
 export type MergedCart = z.infer<typeof MergedCartSchema>
-
-/** What lines cost and whether they can be ordered. */
-export const QuoteSchema = z.object({
-  lines: z.array(CartLineSchema).describe('The parts with today’s prices'),
-  parts: z.number().describe('Dollars of the parts that are counted'),
-  coreDeposits: z.number().describe('Dollars of their core deposits'),
-  problems: z
-    .array(z.object({ field: z.string(), code: LineProblemSchema.shape.code, message: z.string() }))
-    .describe('Why lines cannot be ordered; `field` is `lines.` and the id of the part'),
-})
-export type Quote = z.infer<typeof QuoteSchema>

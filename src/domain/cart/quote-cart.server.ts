@@ -1,28 +1,114 @@
-import { dollarsFromCents } from '../shared/money.ts'
+import type { Viewer } from '../accounts/viewer.ts'
+import { LOG_IN_FIRST } from '../accounts/viewer.ts'
+import type { AddressInput } from '../addresses/address.ts'
+import { findAddress } from '../addresses/list-addresses.server.ts'
+import { NO_SUCH_ADDRESS } from '../addresses/lock-addresses.server.ts'
+import { type Destination, whyNotDeliverable } from '../delivery/delivery-options.ts'
+import { TOTAL_OUT_OF_RANGE } from '../orders/order-total.ts'
+import { priceCart } from '../sales/price-cart.ts'
+import { isId } from '../shared/id.ts'
+import { ok, type Outcome, refused, refusedField } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
-import type { Quote, QuoteInput } from './cart.ts'
+import { destinationOf, destinationOfPostalCode } from './destination.ts'
+import { pricedLines, readSalesFacts, selectSold, type SalesFacts } from './pricing-facts.server.ts'
+import type { Quote, QuoteInput } from './quote.ts'
 import { showCartLines } from './show-cart-lines.server.ts'
+import { showPrice } from './show-quote.ts'
+import { readCart } from './stored-cart.server.ts'
 
-/** What lines cost now and whether they can be ordered. Access: everyone. */
+type QuoteShop = Pick<Shop, 'db' | 'vehicles' | 'content'>
+
+/**
+ * What a cart costs to the door, and whether it can be ordered: nothing is stored. Access: everyone for lines;
+ * customers also for their own cart and address book.
+ * Refusals: unauthenticated for an own cart or address without logging in; not_found for an address that is
+ * not in the customer's book; invalid_input for one that is wrong by the rules of today.
+ */
 export async function quoteCart(
-  shop: Pick<Shop, 'db' | 'vehicles'>,
-  { lines: given, cars = [] }: QuoteInput,
-): Promise<Quote> {
-  const { lines, partsCents, coreCents } = await showCartLines(shop, given, cars)
-  return {
-    lines,
-    parts: dollarsFromCents(partsCents),
-    coreDeposits: dollarsFromCents(coreCents),
-    problems: lines.flatMap(({ productId, name, problem }) =>
+  shop: QuoteShop,
+  viewer: Viewer | undefined,
+  { lines: given, cars: givenCars, ...where }: QuoteInput,
+): Promise<Outcome<Quote>> {
+  if (!viewer && (!given || where.addressId !== undefined)) return refused('unauthenticated', LOG_IN_FIRST)
+  const stored = !given && viewer ? await readCart(shop.db, viewer.id) : { lines: given ?? [], cars: [] }
+  const found = await findDestination(shop, viewer, where)
+  if (!found.ok) return found
+  const { destination, isComplete } = found.value
+  const shown = await showCartLines(shop, stored.lines, givenCars ?? stored.cars)
+  const ids = stored.lines.map(({ productId }) => productId).filter(isId)
+  const sold = ids.length === 0 ? [] : await selectSold(shop.db, ids).execute()
+  const facts = await readSalesFacts(shop, shop.db)
+  const lines = pricedLines(stored.lines, sold)
+  const price = priceCart(lines, { ...facts, destination, methodId: where.methodId ?? null })
+  const problems = [
+    ...shown.lines.flatMap(({ productId, name, problem }) =>
       problem
-        ? [
-            {
-              field: `lines.${productId}`,
-              code: problem.code,
-              message: `${name}: ${problem.message}`,
-            },
-          ]
+        ? { field: `lines.${productId}`, code: problem.code, message: `${name}: ${problem.message}` }
         : [],
     ),
+    ...deliveryProblems(facts, lines, destination),
+    ...(price.outOfRange && lines.length > 0
+      ? [{ field: 'total', code: 'total_out_of_range', message: TOTAL_OUT_OF_RANGE }]
+      : []),
+  ]
+  return ok({
+    lines: shown.lines,
+    ...showPrice(price),
+    estimated: !isComplete,
+    missing: [
+      ...(viewer ? [] : (['login'] as const)),
+      ...(isComplete ? [] : (['address'] as const)),
+      ...(price.methodId === null ? (['method'] as const) : []),
+    ],
+    problems,
+  })
+}
+
+/** Why these lines cannot be delivered to this place; empty while it is not known. */
+export function deliveryProblems(
+  { delivery, settings, countries }: SalesFacts,
+  lines: Parameters<typeof whyNotDeliverable>[2],
+  destination: Destination | null,
+) {
+  if (!destination || lines.length === 0) return []
+  const message = countries.includes(destination.country)
+    ? whyNotDeliverable(delivery, settings.defaultGrams, lines, destination)
+    : "We don't deliver to this country. Choose another address, or call us."
+  return message === null ? [] : [{ field: 'methodId', code: 'not_deliverable', message }]
+}
+
+async function findDestination(
+  shop: Pick<Shop, 'db'>,
+  viewer: Viewer | undefined,
+  { addressId, address, postalCode, ...place }: Omit<QuoteInput, 'lines' | 'cars'>,
+): Promise<Outcome<{ destination: Destination | null; isComplete: boolean }>> {
+  if (address || (addressId !== undefined && viewer)) {
+    const found = address ? ok(address) : await requireAddress(shop, viewer, addressId)
+    return found.ok ? ok({ destination: destinationOf(found.value), isComplete: true }) : found
   }
+  if (!postalCode) return ok({ destination: null, isComplete: false })
+  const destination = destinationOfPostalCode({ ...place, postalCode })
+  if (!destination) return refusedField('postalCode', 'invalid_input', NO_SUCH_ZIP, 'invalid')
+  return ok({ destination, isComplete: false })
+}
+
+const NO_SUCH_ZIP = 'There is no such ZIP code. Check its five digits.'
+
+/**
+ * An address of the viewer's book that is right by the rules of today.
+ * Refusals: not_found; invalid_input with the problems at their fields.
+ */
+export async function requireAddress(
+  shop: Pick<Shop, 'db'>,
+  viewer: Viewer | undefined,
+  id = '',
+): Promise<Outcome<AddressInput>> {
+  const saved = viewer && (await findAddress(shop.db, viewer, id))
+  if (!saved) return refused('not_found', NO_SUCH_ADDRESS)
+  const { problems = [], _id, isDefault: _, ...address } = saved
+  const [problem] = problems
+  if (!problem) return ok(address)
+  return refused('invalid_input', `Correct this address first: ${problem.message}`, {
+    fields: problems.map(({ field, message }) => ({ field: `address.${field}`, code: 'invalid', message })),
+  })
 }

@@ -40,6 +40,17 @@ export async function lockCart(trx: Database, accountId: string): Promise<Stored
   return readCart(trx, accountId)
 }
 
+/** Locks the cart as lockCart does, if there is one. */
+export async function lockExistingCart(trx: Database, accountId: string): Promise<StoredCart> {
+  await sql`select from carts where account_id = ${accountId} for update`.execute(trx)
+  return readCart(trx, accountId)
+}
+
+/** Deletes a locked cart with its lines. */
+export async function deleteCart(trx: Database, accountId: string): Promise<void> {
+  await trx.deleteFrom('carts').where('account_id', '=', accountId).execute()
+}
+
 /**
  * Replaces the lines of a locked cart, and its cars where given, with a new revision. A line whose quantity
  * differs is one whose price the customer has seen today. Ids that no part ever had are left out; without a

@@ -8,6 +8,8 @@ import type { OrderFit } from './order.ts'
 /** A purchase that its rules allow, with everything that is stored of it. Amounts in cents. */
 export type NewPurchase = {
   customer: OrderingCustomer
+  /** Of the cart that it was. */
+  cartRevision: number
   phone: string
   /** As it is printed on labels, and in its parts. */
   address: string
@@ -60,10 +62,10 @@ export async function insertPurchase(
                   "coreUnitCents", "taxCents", "taxRatePpm", "taxRegionId", fit, place)
     ), purchased as (
       insert into purchases (id, number, parts_cents, core_cents, delivery_cents, tax_cents, tax_contained,
-                             delivery_tax_cents, total_cents, delivery_method_id, delivery_name, ship_to)
+                             delivery_tax_cents, total_cents, delivery_method_id, delivery_name, ship_to, cart_revision)
       values (${id}, nextval('orders_number_seq'), ${purchase.partsCents}, ${purchase.coreCents}, ${delivery.cents},
               ${purchase.taxCents}, ${purchase.taxContained}, ${delivery.taxCents}, ${purchase.totalCents},
-              ${delivery.methodId}, ${delivery.name}, ${JSON.stringify(purchase.shipTo)}::jsonb)
+              ${delivery.methodId}, ${delivery.name}, ${JSON.stringify(purchase.shipTo)}::jsonb, ${purchase.cartRevision})
       returning id, number
     ), ordered as (
       insert into orders (id, purchase_id, number, line, lines, product_id, account_id, picture, product_name,

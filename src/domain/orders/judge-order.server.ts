@@ -62,4 +62,4 @@ export function judgeOrder(
 }
 
 const PRICE_CHANGED = 'The price of this part has changed. Look at the new total and order again.'
-const TOO_MANY_UNPAID_ORDERS = 'You have many unpaid orders. Pay or delete some of them first.'
+export const TOO_MANY_UNPAID_ORDERS = 'You have many unpaid orders. Pay or delete some of them first.'

@@ -98,3 +98,11 @@ export const ListPurchasesQuery = PageQuery.extend({
   q: SearchText.optional(),
 })
 export type ListPurchasesQuery = z.infer<typeof ListPurchasesQuery>
+
+/** Query of `DELETE /purchase/{id}`. */
+export const DeletePurchaseQuery = z.object({
+  toCart: z
+    .literal('1', 'toCart is 1, or absent')
+    .optional()
+    .describe('1: puts its parts back into the cart of its customer'),
+})

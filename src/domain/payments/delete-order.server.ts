@@ -34,11 +34,17 @@ export async function deleteOrder(
     : deletePurchase(shop, viewer, id)
 }
 
+/** The cart of a customer, which is locked before the purchase. */
+export type CartOfPurchase = {
+  lock: (trx: Database, accountId: string) => Promise<unknown>
+  add: (trx: Database, accountId: string, orders: readonly OrderRow[]) => Promise<void>
+}
+
 /**
  * Deletes an unpaid purchase, by its id or that of one of its orders: its payment is canceled at the provider
  * first, then its units are released, once. Access: the owner and admins. It is in payments because it must
  * cancel one; orders do not depend on payments.
- * @param alsoDo in the same transaction, with the deleted orders.
+ * @param withCart puts the parts back into the customer's cart, in the same transaction.
  * @returns how many orders were deleted.
  * Refusals: not_found, including for another account's; order_is_paid; payment_in_progress; provider_… when a
  * live payment could not be canceled (then nothing has changed).
@@ -47,7 +53,7 @@ export async function deletePurchase(
   shop: PaymentShop,
   viewer: Viewer,
   id: string,
-  alsoDo?: (trx: Database, orders: readonly OrderRow[]) => Promise<void>,
+  withCart?: CartOfPurchase,
 ): Promise<Outcome<DeleteResult>> {
   const found = await findOrder(shop.db, id)
   if (!found || found.deleted_at || !maySeeOrder(viewer, found)) return refused('not_found', NO_SUCH_ORDER)
@@ -63,7 +69,7 @@ export async function deletePurchase(
           'payment_in_progress',
           'A payment for this order is being processed. Try again in a minute.',
         )
-      const outcome = await removeUnpaid(shop, viewer, purchaseId, alsoDo)
+      const outcome = await removeUnpaid(shop, viewer, found, withCart)
       if (outcome) return outcome
     }
     return refused('payment_in_progress', 'This order is being paid right now. Try again in a minute.')
@@ -76,19 +82,20 @@ const ORDER_IS_PAID = 'This order is paid, so it can no longer be deleted.'
 async function removeUnpaid(
   shop: PaymentShop,
   viewer: Viewer,
-  id: string,
-  alsoDo?: (trx: Database, orders: readonly OrderRow[]) => Promise<void>,
+  { purchase_id: id, account_id: accountId }: OrderRow,
+  withCart?: CartOfPurchase,
 ): Promise<Outcome<DeleteResult> | null> {
   type Removed = Outcome<DeleteResult> | null
   let changes: CacheTag[] = []
   const outcome = await shop.db.transaction().execute(async (trx): Promise<Removed> => {
+    await withCart?.lock(trx, accountId)
     const orders = await lockPurchase(trx, id)
     if (!orders) return refused('not_found', NO_SUCH_ORDER)
     if (orders[0].paid_at) return refused('order_is_paid', ORDER_IS_PAID)
     // A payment can only be started while its purchase is locked: none can appear after this check.
     if (await findOpenPayment(trx, id)) return null
     changes = await releaseHold(trx, orders, { actorId: viewer.id, action: 'delete_order' })
-    await alsoDo?.(trx, orders)
+    await withCart?.add(trx, accountId, orders)
     return ok({ deletedCount: orders.length })
   })
   for (const change of changes) shop.publishChange(change)

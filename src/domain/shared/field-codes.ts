@@ -18,6 +18,8 @@ export const FIELD_CODES = {
   too_many_vehicles: 'too many vehicles for this call',
   below_min_order: 'fewer than the minimum order',
   insufficient_stock: 'more than is available',
+  no_longer_sold: 'the part is no longer sold',
+  not_deliverable: 'no delivery method carries it there',
   email_not_verified: 'more than an unverified customer may hold',
   foreign_picture: 'not a picture of this store',
   product_changed: 'changed by another admin meanwhile',

@@ -19,6 +19,10 @@ export type Refusal = {
   retryAfter?: number
   /** The cart as it is now, for a client that knew an earlier one. */
   cart?: { lines: { picture: string }[] }
+  /** What the cart costs now, for a client that expected another total. */
+  quote?: { total: number }
+  /** The purchase that the cart has become. */
+  purchaseId?: string
 }
 
 /** One invalid field of a request: `field` is its path in the body, such as `orderQty`. */
@@ -86,6 +90,9 @@ export type RefusalCode =
   | 'address_book_full'
   | 'cart_full'
   | 'cart_changed'
+  | 'cart_empty'
+  | 'no_longer_sold'
+  | 'not_deliverable'
   | 'provider_unavailable'
   | 'provider_failed'
   | 'provider_timeout'

@@ -30,7 +30,9 @@ export async function api<C extends Call>(
 ): Promise<CallResponse<C>> {
   const input: SentInput = given[0] ?? {}
   const response =
-    call.access === 'public' ? await send(call, input) : await withToken((token) => send(call, input, token))
+    call.access === 'public' || (call.access === 'anyone' && accessToken() === null)
+      ? await send(call, input)
+      : await withToken((token) => send(call, input, token))
   const body = await jsonOrProblem(response)
   // A server of another version, or our bug: found in development, and not worth its size in the bundle.
   if (import.meta.env.DEV) call.response.parse(body)

@@ -1,0 +1,386 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { confirmPayment, WITHOUT_WEBHOOKS } from '../../tests/support/card-payments.ts'
+import { charge, newKey, order, stockProduct } from '../../tests/support/orders.ts'
+import { expectProblem } from '../../tests/support/problem.ts'
+import { countOutcomes, expectEveryRule } from '../../tests/support/store-pair.ts'
+import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
+import { type ApiResponse, signIn, type User } from '../../tests/support/users.ts'
+
+let store: TestStore
+let admin: User
+let customer: User
+let pads: string
+let alternator: string
+
+const [GROUND, EXPRESS, FREIGHT] = [1, 2, 3].map((id) => `00000000-0000-4000-8000-00000000000${id}`)
+const [LOWER, ALASKA] = [8, 9].map((id) => `00000000-0000-4000-8000-00000000000${id}`)
+const peoria = {
+  name: 'Casey Morgan',
+  line1: '12 Elm Street',
+  city: 'Peoria',
+  region: 'IL',
+  postalCode: '61602',
+  country: 'US',
+  phone: '(217) 555-0100',
+}
+const juneau = { ...peoria, city: 'Juneau', region: 'AK', postalCode: '99801' }
+
+beforeAll(async () => {
+  store = await openTestStore({ SIMULATOR_FAULTS: WITHOUT_WEBHOOKS })
+  admin = await signIn(store, { admin: true })
+  const { revision } = (await admin.call('GET', '/delivery')).body
+  const method = (_id: string | undefined, name: string, more: object) => ({
+    ...{ _id, name, daysMin: 2, daysMax: 5, carriesOversize: false, carriesDangerous: false, toPoBox: false },
+    active: true,
+    ...more,
+  })
+  const saved = await admin.call('PUT', '/delivery', {
+    revision,
+    methods: [
+      method(GROUND, 'Ground', { carriesDangerous: true }),
+      method(EXPRESS, 'Express', { toPoBox: true }),
+      method(FREIGHT, 'Freight', { carriesOversize: true }),
+    ],
+    zones: [
+      { _id: LOWER, name: 'the 48 states', areas: [{ country: 'US' }] },
+      { _id: ALASKA, name: 'Alaska', areas: [{ country: 'US', region: 'AK' }] },
+    ],
+    prices: [
+      { methodId: GROUND, zoneId: LOWER, upToGrams: 5000, price: 9.99 },
+      { methodId: GROUND, zoneId: LOWER, upToGrams: 50_000, price: 19.99 },
+      { methodId: EXPRESS, zoneId: LOWER, upToGrams: 5000, price: 24.99 },
+      { methodId: EXPRESS, zoneId: ALASKA, upToGrams: 5000, price: 34.99 },
+      { methodId: FREIGHT, zoneId: LOWER, upToGrams: 500_000, price: 99 },
+    ],
+    terms: [{ methodId: GROUND, zoneId: LOWER, freeFrom: 150, oversize: 0 }],
+  })
+  expect(saved.status, JSON.stringify(saved.body)).toBe(200)
+  const region = await admin.call('POST', '/tax-regions', {
+    country: 'US',
+    region: 'IL',
+    name: 'Illinois',
+    rate: 6.25,
+    deliveryTaxed: true,
+    coreTaxed: false,
+    coreTaxRefunded: false,
+    validFrom: '2020-01-01',
+  })
+  expect(region.status, JSON.stringify(region.body)).toBe(201)
+})
+afterAll(() => store.close())
+beforeEach(async () => {
+  customer = await signIn(store)
+  pads = await stockProduct(store, { name: 'Ceramic Brake Pads', price: 38.9, available: 10 })
+  alternator = await stockProduct(store, { name: 'Alternator', price: 45.5, available: 10 })
+  await sql`update products set core_cents = 1500, weight_grams = 2000 where id = ${alternator}`.execute(
+    store.db,
+  )
+})
+
+const add = (productId: string, quantity = 1, person = customer) =>
+  person.call('POST', '/cart/lines', { productId, quantity })
+const cartOf = async (person = customer) => (await person.call('GET', '/cart')).body
+const quote = async (body: object, person: User | null = customer) =>
+  person
+    ? (await person.call('POST', '/cart/quote', body)).body
+    : (
+        await fetch(`${store.url}/cart/quote`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        })
+      ).json()
+/** Two pads and an alternator with a deposit of $15. */
+async function fillCart(person = customer) {
+  await add(pads, 2, person)
+  return (await add(alternator, 1, person)).body
+}
+const checkOut = (body: object, person = customer, headers: Record<string, string> = {}) =>
+  person.call('POST', '/checkout', body, headers)
+/** What the checkout page sends after a quote. */
+async function seen(person = customer, address: object = peoria, methodId = GROUND) {
+  const { revision } = await cartOf(person)
+  const { total } = await quote({ address, methodId }, person)
+  return { revision, expectedTotal: total, address, methodId }
+}
+const purchases = async (person = customer) => (await person.call('GET', '/purchases/mine')).body
+const stock = async (id: string) => (await admin.call('GET', `/product/${id}`)).body.available
+async function expectNothingStored() {
+  expect(await purchases()).toEqual([])
+  expect([await stock(pads), await stock(alternator)]).toEqual([10, 10])
+}
+
+describe('a quote', () => {
+  test('says to everyone, from a ZIP code alone, what parts cost to the door', async () => {
+    const lines = [
+      { productId: pads, quantity: 2 },
+      { productId: alternator, quantity: 1 },
+    ]
+    // Parts 77.80 + 45.50; deposit 15.00; Ground 9.99. Tax 6.25 %: 4.8625 → 4.86, 2.84375 → 2.84, and of
+    // the delivery 0.624375 → 0.62: 8.32.
+    const shown = await quote({ lines, postalCode: '61602' }, null)
+    expect(shown).toMatchObject({
+      parts: 123.3,
+      coreDeposits: 15,
+      methodId: GROUND,
+      delivery: 9.99,
+      taxes: [{ name: 'Illinois', rate: 6.25, amount: 8.32 }],
+      tax: 8.32,
+      taxIncluded: false,
+      total: 156.61,
+      estimated: true,
+      missing: ['login', 'address'],
+      problems: [],
+    })
+    expect(shown.options).toEqual([
+      { methodId: GROUND, name: 'Ground', price: 9.99, daysMin: 2, daysMax: 5, freeFrom: 150 },
+      { methodId: EXPRESS, name: 'Express', price: 24.99, daysMin: 2, daysMax: 5 },
+      { methodId: FREIGHT, name: 'Freight', price: 99, daysMin: 2, daysMax: 5 },
+    ])
+    // No destination, no delivery and no tax.
+    expect(await quote({ lines }, null)).toMatchObject({
+      total: 138.3,
+      options: [],
+      taxes: [],
+      estimated: true,
+    })
+    expectProblem(await customer.call('POST', '/cart/quote', { lines, postalCode: '00000' }), 422)
+  })
+
+  test('is of the customer’s own cart and address book after logging in', async () => {
+    await fillCart()
+    const { insertedId } = (await customer.call('POST', '/addresses', peoria)).body
+    const own = await quote({ addressId: insertedId })
+    expect(own).toMatchObject({ total: 156.61, estimated: false, missing: [] })
+    expectProblem(await (await signIn(store)).call('POST', '/cart/quote', { addressId: insertedId }), 404)
+    const visitor = await fetch(`${store.url}/cart/quote`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    })
+    expect(visitor.status).toBe(401)
+  })
+
+  test('says why a part cannot be delivered, and what to do', async () => {
+    const battery = await stockProduct(store, { name: 'AGM Battery' })
+    await sql`update products set dangerous = true where id = ${battery}`.execute(store.db)
+    const shown = await quote({ lines: [{ productId: battery, quantity: 1 }], address: juneau })
+    expect(shown.problems).toEqual([
+      {
+        field: 'methodId',
+        code: 'not_deliverable',
+        message: expect.stringMatching(/AGM Battery to Alaska: .*[Rr]emove it/),
+      },
+    ])
+    expect(shown).not.toHaveProperty('delivery')
+    expect(shown.missing).toEqual(['method'])
+    const abroad = await quote({
+      lines: [{ productId: pads, quantity: 1 }],
+      country: 'CA',
+      postalCode: 'K1A 0B1',
+    })
+    expect(abroad.problems[0].code).toBe('not_deliverable')
+  })
+})
+
+describe('a checkout', () => {
+  test('stores what was shown: parts, deposits, delivery and tax to the cent, and empties the cart', async () => {
+    await fillCart()
+    const body = await seen()
+    const response = await checkOut(body)
+    expect(response.status).toBe(201)
+    const { purchaseId, number, insertedIds, total } = response.body
+    expect({ purchaseId, total }).toEqual({ purchaseId: insertedIds[0], total: 156.61 })
+    expect((await purchases())[0]).toMatchObject({
+      _id: purchaseId,
+      number,
+      status: 'unpaid',
+      lines: [
+        { productId: pads, quantity: 2, price: 38.9, tax: 4.86 },
+        { productId: alternator, quantity: 1, coreDeposit: 15, tax: 2.84 },
+      ],
+      ...{
+        parts: 123.3,
+        coreDeposits: 15,
+        delivery: { name: 'Ground', price: 9.99 },
+        tax: 8.32,
+        total: 156.61,
+      },
+      address: 'Casey Morgan\n12 Elm Street\nPeoria, IL 61602',
+    })
+    expect(await cartOf()).toMatchObject({ revision: 0, lines: [] })
+    expect([await stock(pads), await stock(alternator)]).toEqual([8, 9])
+    const { transactionId } = await charge(store, customer, purchaseId)
+    expect((await confirmPayment(customer, purchaseId, transactionId)).body).toEqual({ modifiedCount: 1 })
+    await expectEveryRule(store)
+  })
+
+  test('of one part is a purchase of one order', async () => {
+    await add(pads, 4)
+    const { insertedIds, total } = (await checkOut(await seen())).body
+    const shown = (await customer.call('GET', `/orders/${insertedIds[0]}`)).body
+    expect(shown).toMatchObject({ orderQty: 4, totalPrice: 155.6 })
+    // Free from $150, and its tax: 9.725 → 9.73.
+    expect(total).toBe(165.33)
+    expect((await purchases())[0]).toMatchObject({ delivery: { name: 'Ground', price: 0 }, total: 165.33 })
+  })
+
+  test('names every line that is wrong, and stores nothing', async () => {
+    const gone = await stockProduct(store, { name: 'Gone' })
+    const few = await stockProduct(store, { name: 'Few', available: 1 })
+    await fillCart()
+    for (const id of [gone, few]) await add(id)
+    const body = await seen()
+    await admin.call('DELETE', `/product/${gone}`)
+    await order(await signIn(store), few)
+    const response = await checkOut(body)
+    expectProblem(response, 409, 'no_longer_sold')
+    expect(
+      response.body.errors.map(({ field, code }: { field: string; code: string }) => [field, code]),
+    ).toEqual([
+      [`lines.${gone}`, 'no_longer_sold'],
+      [`lines.${few}`, 'insufficient_stock'],
+    ])
+    expect((await cartOf()).lines).toHaveLength(4)
+    await expectNothingStored()
+  })
+
+  test('of a minimum alone is invalid, and with a conflict a conflict', async () => {
+    const pairs = await stockProduct(store, { name: 'Pairs', minOrder: 2 })
+    await add(pairs, 2)
+    const body = await seen()
+    await sql`update cart_lines set quantity = 1 where product_id = ${pairs}`.execute(store.db)
+    expectProblem(await checkOut(body), 422, 'below_min_order')
+  })
+
+  test('charges no other total than the one on the screen', async () => {
+    await fillCart()
+    const body = await seen()
+    const { price } = (await admin.call('GET', `/product/${pads}`)).body
+    await admin.call('PATCH', `/product/${pads}/price`, { was: price, price: price + 1 })
+    const response = await checkOut(body)
+    expectProblem(response, 409, 'cart_changed')
+    expect(response.body.quote).toMatchObject({ parts: 125.3, total: expect.any(Number) })
+    await expectNothingStored()
+    expect((await checkOut({ ...body, expectedTotal: response.body.quote.total })).status).toBe(201)
+  })
+
+  test.each([
+    [{ expectedTotal: 0 }, 409, 'cart_changed'],
+    [{ expectedTotal: 156.615 }, 409, 'cart_changed'],
+    [{ expectedTotal: -1 }, 422, 'invalid_input'],
+    [{ expectedTotal: undefined }, 422, 'invalid_input'],
+    [{ revision: 1 }, 409, 'cart_changed'],
+    [{ methodId: FREIGHT }, 409, 'cart_changed'],
+    [{ methodId: 'none' }, 422, 'not_deliverable'],
+    [{ methodId: undefined }, 422, 'invalid_input'],
+    [{ address: undefined }, 422, 'invalid_input'],
+    [{ addressId: 'ffffffff-ffff-4fff-bfff-ffffffffffff' }, 422, 'invalid_input'],
+    [{ address: undefined, addressId: 'ffffffff-ffff-4fff-bfff-ffffffffffff' }, 404, 'not_found'],
+    [{ address: { ...peoria, postalCode: '60602', region: 'WI' } }, 422, 'invalid_input'],
+    [{ address: { ...peoria, line1: 'PO Box 12' } }, 422, 'not_deliverable'],
+    [{ address: { ...peoria, line1: '' } }, 422, 'invalid_input'],
+    [{ phone: 'call me' }, 422, 'invalid_input'],
+    [{ address: juneau }, 422, 'not_deliverable'],
+  ])('with %o is refused, and stores nothing', async (change, status, code) => {
+    await fillCart()
+    expectProblem(await checkOut({ ...(await seen()), ...change }), status, code)
+    await expectNothingStored()
+    expect((await cartOf()).lines).toHaveLength(2)
+  })
+
+  test('of an empty cart is refused', async () => {
+    expectProblem(
+      await checkOut({ revision: 0, expectedTotal: 0, address: peoria, methodId: GROUND }),
+      422,
+      'cart_empty',
+    )
+  })
+
+  test('happens once for a double click, in two tabs, and for a repeated key', async () => {
+    await fillCart()
+    const body = await seen()
+    const key = newKey()
+    const clicks = await Promise.all([
+      checkOut(body, customer, key),
+      checkOut(body, customer, key),
+      checkOut(body),
+      checkOut(body, customer, newKey()),
+    ])
+    const placed = await purchases()
+    expect(placed).toHaveLength(1)
+    expect([await stock(pads), await stock(alternator)]).toEqual([8, 9])
+    for (const { status, body: shown } of clicks)
+      expect(status === 201 ? shown.purchaseId : [shown.code, shown.purchaseId]).toEqual(
+        status === 201 ? placed[0]._id : ['cart_changed', placed[0]._id],
+      )
+    const again = await checkOut(body)
+    expect(again.body.detail).toBe(`You placed this order a moment ago: ${placed[0].number}.`)
+  })
+
+  test('leaves what was added meanwhile in the cart, or is refused', async () => {
+    await fillCart()
+    const body = await seen()
+    const late = await stockProduct(store, { name: 'Late' })
+    const [placed] = await Promise.all([checkOut(body), add(late)])
+    const { lines } = await cartOf()
+    const names = lines.map(({ name }: { name: string }) => name)
+    if (placed.status === 201) expect(names).toEqual(['Late'])
+    else expect(names.toSorted()).toEqual(['Alternator', 'Ceramic Brake Pads', 'Late'])
+    expect(await purchases()).toHaveLength(placed.status === 201 ? 1 : 0)
+  })
+
+  test('of many carts with shared parts, in any order, sells no part twice and never deadlocks', async () => {
+    const parts = await Promise.all(
+      [7, 9, 11, 13, 200].map((available, at) => stockProduct(store, { name: `Shared ${at}`, available })),
+    )
+    const people = await Promise.all(Array.from({ length: 20 }, () => signIn(store)))
+    const bodies = await Promise.all(
+      people.map(async (person, at) => {
+        // Each person has the parts in another order.
+        for (const step of [0, 1, 2, 3, 4])
+          await add(parts[(at * 3 + step * (1 + (at % 4))) % 5] ?? '', 1, person)
+        return seen(person)
+      }),
+    )
+    const responses: ApiResponse[] = await Promise.all(
+      bodies.map((body, at) => checkOut(body, people[at] ?? customer)),
+    )
+    expect(Object.keys(countOutcomes(responses)).toSorted()).toEqual(['201', '409 insufficient_stock'])
+    const { rows } = await sql<{ left: number; ordered: number }>`
+      select available as left, (select count(*)::integer from orders where product_id = p.id) as ordered
+      from products p where id = any (${parts}::uuid[]) order by name`.execute(store.db)
+    expect(rows.map(({ left, ordered }) => left + ordered)).toEqual([7, 9, 11, 13, 200])
+    expect(Math.min(...rows.map(({ left }) => left))).toBe(0)
+    await expectEveryRule(store)
+  })
+
+  test('of an unverified customer is within their share', async () => {
+    const unverified = await signIn(store, { unverified: true })
+    const rare = await stockProduct(store, { name: 'Rare', available: 10 })
+    await add(rare, 10, unverified)
+    const response = await checkOut(await seen(unverified), unverified)
+    expectProblem(response, 409, 'email_not_verified')
+    expect(response.body.errors[0].field).toBe(`lines.${rare}`)
+  })
+})
+
+test('an unpaid purchase is put back into the cart, with what has been added since', async () => {
+  await fillCart()
+  const { purchaseId } = (await checkOut(await seen())).body
+  await add(alternator, 3)
+  const other = await signIn(store)
+  expectProblem(await other.call('DELETE', `/purchase/${purchaseId}?toCart=1`), 404)
+  expectProblem(await customer.call('DELETE', `/purchase/${purchaseId}?toCart=2`), 422)
+  const response = await customer.call('DELETE', `/purchase/${purchaseId}?toCart=1`)
+  expect(response.body).toEqual({ deletedCount: 2 })
+  const { lines } = await cartOf()
+  expect(
+    lines.map(({ name, quantity }: { name: string; quantity: number }) => [name, quantity]).toSorted(),
+  ).toEqual([
+    ['Alternator', 1],
+    ['Ceramic Brake Pads', 2],
+  ])
+  expect([await stock(pads), await stock(alternator)]).toEqual([10, 10])
+})

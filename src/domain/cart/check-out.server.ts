@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '#db/connection.ts'
+import type { Viewer } from '../accounts/viewer.ts'
+import { LOG_IN_FIRST } from '../accounts/viewer.ts'
+import { type AddressInput, formatAddress } from '../addresses/address.ts'
+import { insertPurchase } from '../orders/insert-purchase.server.ts'
+import type { OrderFit } from '../orders/order.ts'
+import { type CartPrice, priceCart } from '../sales/price-cart.ts'
+import { type CacheTag, stockTag } from '../shared/cache-tags.ts'
+import { type IdempotencyKey, runIdempotently } from '../shared/idempotency.server.ts'
+import { centsFromDollars, dollarsFromCents } from '../shared/money.ts'
+import { formatOrderNumber } from '../shared/order-number.ts'
+import { ok, type Outcome, refused } from '../shared/outcome.ts'
+import type { Shop } from '../shop.ts'
+import type { CheckedOut, CheckoutInput } from './checkout.ts'
+import { destinationOf } from './destination.ts'
+import { judgeCheckout } from './judge-checkout.server.ts'
+import { lockCustomer } from './lock-customer.server.ts'
+import { pricedLines, readSalesFacts, selectSold, type SoldProduct } from './pricing-facts.server.ts'
+import { deliveryProblems, requireAddress } from './quote-cart.server.ts'
+import { showCartLines } from './show-cart-lines.server.ts'
+import { showPrice } from './show-quote.ts'
+import { deleteCart, lockExistingCart, readCart, type StoredCart } from './stored-cart.server.ts'
+
+type CheckoutShop = Pick<
+  Shop,
+  'db' | 'rules' | 'jobs' | 'vehicles' | 'content' | 'counters' | 'publishChange'
+>
+
+/**
+ * Orders everything in the viewer's own cart: one purchase, held until it is paid, in one transaction. What the
+ * customer was shown (`revision`, `expectedTotal`) is what is stored, or nothing is. Access: signed-in
+ * customers; the transaction checks their token again.
+ * Lock order: cart, products by id, account.
+ * Refusals: not_found and invalid_input for the address; cart_empty; cart_changed, with the cart's purchase
+ * when it has been ordered, or with a quote when the total differs; those of judgeCheckout.
+ */
+export async function checkOut(
+  shop: CheckoutShop,
+  viewer: Viewer,
+  input: CheckoutInput,
+  idempotencyKey: IdempotencyKey | null = null,
+): Promise<Outcome<CheckedOut>> {
+  const address = input.address ? ok(input.address) : await requireAddress(shop, viewer, input.addressId)
+  if (!address.ok) return address
+  const fits = await bestFits(shop, await readCart(shop.db, viewer.id))
+  let changes: CacheTag[] = []
+  const outcome = await runIdempotently(shop, viewer, idempotencyKey, async (trx) => {
+    const placed = await placeCart(trx, shop, { viewer, input, address: address.value, fits })
+    if (!placed.ok) return placed
+    changes = placed.value.changes
+    return ok(placed.value.answer)
+  })
+  if (!outcome.ok) shop.counters.orders.add(outcome.refusal.code)
+  if (changes.length > 0) shop.counters.orders.add('placed')
+  for (const change of changes) shop.publishChange(change)
+  return outcome
+}
+
+/** The best verdict on each part that the cart's cars have. */
+async function bestFits(
+  shop: Pick<Shop, 'db' | 'vehicles'>,
+  { lines: stored, cars }: StoredCart,
+): Promise<Map<string, OrderFit>> {
+  const { lines } = await showCartLines(shop, stored, cars)
+  return new Map(
+    lines.flatMap(({ productId, fits: [best] }): [string, OrderFit][] =>
+      best ? [[productId, { vehicle: best.vehicle, verdict: best.verdict, reason: best.reason }]] : [],
+    ),
+  )
+}
+
+type Asked = {
+  viewer: Viewer
+  input: CheckoutInput
+  address: AddressInput
+  fits: ReadonlyMap<string, OrderFit>
+}
+
+async function placeCart(
+  trx: Database,
+  shop: CheckoutShop,
+  { viewer, input, address, fits }: Asked,
+): Promise<Outcome<{ answer: CheckedOut; changes: CacheTag[] }>> {
+  const cart = await lockExistingCart(trx, viewer.id)
+  const stale = await refuseStale(trx, shop, { viewer, cart, revision: input.revision })
+  if (stale) return stale
+  const ids = cart.lines.map(({ productId }) => productId)
+  const sold = await selectSold(trx, ids).forNoKeyUpdate().execute()
+  const customer = await lockCustomer(trx, viewer.tokenHash, ids, shop.rules.maxUnpaidOrders)
+  if (!customer) return refused('unauthenticated', LOG_IN_FIRST)
+  const facts = await readSalesFacts(shop, trx)
+  const destination = destinationOf(address)
+  const lines = pricedLines(cart.lines, sold)
+  const price = priceCart(lines, { ...facts, destination, methodId: input.methodId })
+  const [obstacle] = deliveryProblems(facts, lines, destination)
+  const judged = judgeCheckout(
+    {
+      ...{ lines: cart.lines, sold, customer, price, methodId: input.methodId },
+      expectedCents: centsFromDollars(input.expectedTotal),
+      undeliverable: obstacle?.message ?? null,
+    },
+    shop.rules,
+  )
+  if (judged) return withQuote(judged, price)
+  const purchase = purchaseOf({ cart, sold, price, fits })
+  const number = await insertPurchase(trx, shop.rules, {
+    ...purchase,
+    customer,
+    cartRevision: cart.revision,
+    phone: input.phone ?? address.phone,
+    address: formatAddress(address),
+    shipTo: JSON.parse(JSON.stringify(address)) as Record<string, string>,
+  })
+  await deleteCart(trx, viewer.id)
+  const insertedIds = purchase.lines.map(({ orderId }) => orderId)
+  const [purchaseId = ''] = insertedIds
+  await shop.jobs.add(trx, 'order-mails', { orderId: purchaseId, kind: 'order_placed', about: '' })
+  return ok({
+    answer: { purchaseId, number, insertedIds, total: dollarsFromCents(price.totalCents) },
+    changes: purchase.lines.map(({ productId, quantity }) => {
+      const { available = 0, minOrder = 1 } = sold.find(({ id }) => id === productId) ?? {}
+      return stockTag(productId, { available: available - quantity, minOrder }, -quantity)
+    }),
+  })
+}
+
+/** The refusal for a cart that is empty, or is not the one on the customer's screen; null when it is. */
+async function refuseStale(
+  trx: Database,
+  { rules }: CheckoutShop,
+  { viewer, cart, revision }: { viewer: Viewer; cart: StoredCart; revision: number },
+): Promise<Outcome<never> | null> {
+  if (cart.lines.length > 0 && cart.revision === revision) return null
+  const placed = await trx
+    .selectFrom('purchases')
+    .innerJoin('orders', 'orders.id', 'purchases.id')
+    .select(['purchases.id', 'purchases.number'])
+    .where('cart_revision', '=', String(revision))
+    .where('account_id', '=', viewer.id)
+    .executeTakeFirst()
+  if (placed)
+    return refused(
+      'cart_changed',
+      `You placed this order a moment ago: ${formatOrderNumber(placed.number, rules.orderPrefix)}.`,
+      { purchaseId: placed.id },
+    )
+  return cart.lines.length === 0
+    ? refused('cart_empty', 'Your cart is empty.')
+    : refused('cart_changed', 'Your cart has changed in another tab or on another device. Look at it again.')
+}
+
+function withQuote(judged: Outcome<never>, price: CartPrice): Outcome<never> {
+  if (judged.ok || judged.refusal.code !== 'cart_changed') return judged
+  return { ok: false, refusal: { ...judged.refusal, quote: showPrice(price) } }
+}
+
+/** What is stored of a cart that its rules allow. */
+function purchaseOf({
+  cart,
+  sold,
+  price,
+  fits,
+}: {
+  cart: StoredCart
+  sold: readonly SoldProduct[]
+  price: CartPrice
+  fits: ReadonlyMap<string, OrderFit>
+}) {
+  const products = new Map(sold.map((product) => [product.id, product]))
+  const taxes = new Map(price.lines.map((line) => [line.productId, line]))
+  const { partsCents, coreCents, taxCents, taxContained, totalCents, methodId, deliveryName } = price
+  if (methodId === null || deliveryName === null) throw new Error('A cart without a delivery was allowed')
+  return {
+    delivery: {
+      methodId,
+      name: deliveryName,
+      cents: price.deliveryCents ?? 0,
+      taxCents: price.deliveryTaxCents,
+    },
+    ...{ partsCents, coreCents, taxCents, taxContained, totalCents },
+    lines: cart.lines.map(({ productId, quantity }) => {
+      const product = products.get(productId)
+      const tax = taxes.get(productId)
+      if (!product || !tax) throw new Error('A part that is not sold was allowed')
+      const { picture, name, priceCents: unitCents, unit, coreCents: coreUnitCents } = product
+      return {
+        ...{ orderId: randomUUID(), productId, picture, name, unitCents, quantity, unit, coreUnitCents },
+        taxCents: tax.taxCents,
+        taxRatePpm: tax.taxRatePpm,
+        taxRegionId: tax.taxRegionId,
+        fit: fits.get(productId) ?? null,
+      }
+    }),
+  }
+}
