@@ -110,7 +110,7 @@ const HEADINGS: Record<string, readonly string[]> = {
   weight: ['Weight', 'Weight (lbs)', 'Weight, lb', 'Shipping Weight', 'Item Weight'],
   oversize: ['Oversize', 'Oversized?'],
   dangerous: ['Dangerous', 'Hazmat', 'Hazardous Material', 'Dangerous Goods'],
-  coreDeposit: ['coreDeposit', 'Core Charge', 'Core ($)', 'Core Price'],
+  coreDeposit: ['coreDeposit', 'Core Charge', 'Core Price'],
   taxed: ['Taxed', 'Variant Taxable'],
   returnable: ['Returnable'],
   bin: ['Bin', 'Bin Location', 'Bin #'],

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { centsFromDollars } from '../shared/money.ts'
-import { numeric, requiredNumber, wholeNumber } from '../shared/numbers.ts'
+import { numeric, requiredNumber } from '../shared/numbers.ts'
 import { boundedText } from '../shared/text.ts'
 import { normalizeName } from './brand-and-category.ts'
 import { MAX_GRAMS } from './weight.ts'
 
-const NO_WEIGHT = 'Enter a weight such as 2.5 lb, 1.2 kg or 800 g (the API takes whole grams)'
+const NO_WEIGHT = 'Enter a weight such as 2.5 lb, 1.2 kg or 800 g'
 const MAX_CORE_DOLLARS = 99_999.99
 
 const yesOrNo = (what: string) => z.boolean(`${what} is yes or no`)
@@ -16,11 +16,15 @@ const yesOrNo = (what: string) => z.boolean(`${what} is yes or no`)
  * dollars for each unit, given back for the old part. `bin`: where it is in the shelves, for admins only.
  */
 export const SaleFacts = z.object({
-  weightGrams: wholeNumber([1, MAX_GRAMS], {
-    notWhole: NO_WEIGHT,
-    tooSmall: 'A weight is at least 1 gram; leave it empty if you do not know it',
-    tooLarge: 'A weight is at most 1,000 kg, which are 2,204 lb',
-  }).nullable(),
+  weightGrams: numeric(
+    requiredNumber(NO_WEIGHT, NO_WEIGHT)
+      .min(1, {
+        error: 'A weight is at least 1 gram; leave it empty if you do not know it',
+        abort: true,
+      })
+      .max(MAX_GRAMS, { error: 'A weight is at most 1,000 kg, which is 2,204 lb', abort: true })
+      .int('weightGrams is a whole number of grams'),
+  ).nullable(),
   oversize: yesOrNo('Oversize'),
   dangerous: yesOrNo('Dangerous goods'),
   coreDeposit: numeric(

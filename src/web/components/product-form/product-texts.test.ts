@@ -79,7 +79,7 @@ test('A weight is typed in pounds, ounces, kilograms or grams, or is left empty'
       weightGrams: expect.stringMatching(/^Enter a weight such as 2\.5 lb/),
     })
   expect(messages({ ...filled, weightGrams: '1001 kg' })).toEqual({
-    weightGrams: 'A weight is at most 1,000 kg, which are 2,204 lb',
+    weightGrams: 'A weight is at most 1,000 kg, which is 2,204 lb',
   })
 })
 
