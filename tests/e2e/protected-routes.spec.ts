@@ -22,6 +22,7 @@ const adminRoutes = [
   ['/dashboard/manageReviews', 'Manage Reviews'],
   ['/dashboard/searchWords', 'Search Words'],
   ['/dashboard/makeAdmin', 'Make an Admin'],
+  ['/dashboard/tax', 'Tax'],
   ['/dashboard/settings', 'Settings'],
   ['/dashboard/audit', 'Audit'],
 ] as const
@@ -209,6 +210,7 @@ test('The sidebar shows admins the admin links and customers their own', async (
     'Search Words',
     'Undelivered Mail',
     'Make an Admin',
+    'Tax',
     'Settings',
     'Audit',
   ])

@@ -21,6 +21,7 @@ test("'Add A Review' is hidden for admins, who see the admin links", () => {
     'Search Words',
     'Undelivered Mail',
     'Make an Admin',
+    'Tax',
     'Settings',
     'Audit',
   ])

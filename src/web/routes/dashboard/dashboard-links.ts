@@ -44,6 +44,7 @@ const adminLinks: readonly DashboardLink[] = [
   { to: paths.searchWords, label: 'Search Words' },
   { to: paths.undeliveredMail, label: 'Undelivered Mail' },
   { to: paths.makeAdmin, label: 'Make an Admin' },
+  { to: paths.tax, label: 'Tax' },
   { to: paths.settings(), label: 'Settings' },
   { to: paths.audit, label: 'Audit' },
 ]
