@@ -30,6 +30,7 @@ export default [
     route('dashboard', 'routes/dashboard/dashboard.tsx', [
       index('routes/dashboard/overview/overview.tsx'),
       route('myProfile', 'routes/my-profile/my-profile.tsx'),
+      route('addresses', 'routes/addresses/addresses.tsx'),
       route('closeAccount', 'routes/close-account/close-account.tsx'),
       route('myOrders', 'routes/my-orders/my-orders.tsx'),
       route('orders/:id', 'routes/order/order.tsx'),
@@ -57,6 +58,7 @@ export default [
       route('invitation', 'routes/invitation/accept-invitation.tsx'),
       route('tax', 'routes/tax/tax.tsx'),
       route('settings/:section?', 'routes/settings/settings.tsx'),
+      route('delivery', 'routes/delivery/delivery.tsx'),
       route('audit', 'routes/audit/audit.tsx'),
     ]),
     route('docs', 'routes/api-reference/api-reference.tsx'),

@@ -7,6 +7,7 @@ import { logIn } from './support/users.ts'
 const customerRoutes = [
   '/dashboard',
   '/dashboard/myProfile',
+  '/dashboard/addresses',
   '/dashboard/myOrders',
   '/dashboard/addReview',
 ] as const
@@ -22,6 +23,7 @@ const adminRoutes = [
   ['/dashboard/manageReviews', 'Manage Reviews'],
   ['/dashboard/searchWords', 'Search Words'],
   ['/dashboard/makeAdmin', 'Make an Admin'],
+  ['/dashboard/delivery', 'Delivery'],
   ['/dashboard/tax', 'Tax'],
   ['/dashboard/settings', 'Settings'],
   ['/dashboard/audit', 'Audit'],
@@ -199,6 +201,7 @@ test('The sidebar shows admins the admin links and customers their own', async (
   await expect(links(page)).toHaveText([
     'Overview',
     'My Profile',
+    'Addresses',
     'My Orders',
     'Add A Product',
     'Manage All Products',
@@ -210,13 +213,20 @@ test('The sidebar shows admins the admin links and customers their own', async (
     'Search Words',
     'Undelivered Mail',
     'Make an Admin',
+    'Delivery',
     'Tax',
     'Settings',
     'Audit',
   ])
   const customer = await newVisitor()
   await logIn(customer, await addUser(store))
-  await expect(links(customer)).toHaveText(['Overview', 'My Profile', 'My Orders', 'Add A Review'])
+  await expect(links(customer)).toHaveText([
+    'Overview',
+    'My Profile',
+    'Addresses',
+    'My Orders',
+    'Add A Review',
+  ])
 })
 
 test('An unknown product is a 404, even for customers', async ({ page, store, expectConsoleError }) => {

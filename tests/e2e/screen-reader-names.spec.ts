@@ -129,6 +129,8 @@ test('An order and its payment have accessible names', async ({ page, store }) =
           - listitem:
             - link "My Profile"
           - listitem:
+            - link "Addresses"
+          - listitem:
             - link "My Orders"
           - listitem:
             - link "Add A Review"

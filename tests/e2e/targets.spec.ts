@@ -117,6 +117,7 @@ test('Admin pages have large enough touch targets', async ({ page, store }) => {
     details,
     '/dashboard/searchWords',
     '/dashboard/makeAdmin',
+    '/dashboard/delivery',
     '/dashboard/tax',
     '/dashboard/settings',
     '/dashboard/audit',

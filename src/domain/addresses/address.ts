@@ -22,6 +22,14 @@ const whenValid =
   ({ issues }: z.core.ParsePayload) =>
     issues.every(({ path = [] }) => path.length > 0 && !names.includes(String(path[0])))
 
+/** PhoneSchema, whose problem does not keep the ZIP code, which is typed before, from being checked. */
+const Phone = boundedText(60, { missing: 'Phone is required' })
+  .superRefine((text, context) => {
+    const message = PhoneSchema.safeParse(text).error?.issues[0]?.message
+    if (message) context.addIssue({ code: 'custom', message })
+  })
+  .overwrite((text) => PhoneSchema.safeParse(text).data ?? text)
+
 type Located = { country: string; region?: string | undefined; postalCode: string }
 const zipProblem = ({ country, region = '', postalCode }: Located) =>
   country === US && US_REGION_NAMES.has(region) ? checkZip(postalCode, region) : null
@@ -50,7 +58,7 @@ export const AddressInput = z
           : 'Enter a country’s code of two letters, such as US',
       abort: true,
     }),
-    phone: PhoneSchema,
+    phone: Phone,
   })
   .overwrite((address) =>
     address.country === US && address.region !== undefined

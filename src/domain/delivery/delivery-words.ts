@@ -1,7 +1,6 @@
 import { countryName } from '../shared/countries.ts'
+import { GRAMS_PER_POUND } from '../shared/weight.ts'
 import type { DeliveryZone, Place } from './delivery-table.ts'
-
-const GRAMS_PER_POUND = 453.592_37
 
 /** What cannot be delivered where, by which rule, and what helps. `part` is blank when all parts can't. */
 export type Problem = {

@@ -10,6 +10,7 @@ test("'Add A Review' is hidden for admins, who see the admin links", () => {
   expect(labels('admin')).toEqual([
     'Overview',
     'My Profile',
+    'Addresses',
     'My Orders',
     'Add A Product',
     'Manage All Products',
@@ -21,6 +22,7 @@ test("'Add A Review' is hidden for admins, who see the admin links", () => {
     'Search Words',
     'Undelivered Mail',
     'Make an Admin',
+    'Delivery',
     'Tax',
     'Settings',
     'Audit',
@@ -28,7 +30,7 @@ test("'Add A Review' is hidden for admins, who see the admin links", () => {
 })
 
 test('a customer sees no admin link', () => {
-  expect(labels('customer')).toEqual(['Overview', 'My Profile', 'My Orders', 'Add A Review'])
+  expect(labels('customer')).toEqual(['Overview', 'My Profile', 'Addresses', 'My Orders', 'Add A Review'])
 })
 
 test('pages without their own link are marked at the list to which they belong', () => {

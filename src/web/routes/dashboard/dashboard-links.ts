@@ -19,6 +19,7 @@ const commonLinks: readonly DashboardLink[] = [
     label: 'My Profile',
     pages: [{ start: paths.closeAccount, title: 'Close Your Account' }],
   },
+  { to: paths.addresses, label: 'Addresses' },
 ]
 const customerLinks: readonly DashboardLink[] = [
   { to: paths.myOrders, label: 'My Orders', pages: [ORDER, PAYMENT] },
@@ -44,6 +45,7 @@ const adminLinks: readonly DashboardLink[] = [
   { to: paths.searchWords, label: 'Search Words' },
   { to: paths.undeliveredMail, label: 'Undelivered Mail' },
   { to: paths.makeAdmin, label: 'Make an Admin' },
+  { to: paths.delivery, label: 'Delivery' },
   { to: paths.tax, label: 'Tax' },
   { to: paths.settings(), label: 'Settings' },
   { to: paths.audit, label: 'Audit' },

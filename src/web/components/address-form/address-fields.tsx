@@ -1,0 +1,87 @@
+import { US_REGIONS } from '#domain/shared/us-regions.ts'
+import { Options, Select, TextField } from '../../ui/field.tsx'
+import type { AddressForm } from './use-address-form.ts'
+
+/**
+ * The fields of an address, which browsers fill in. The United States have a list of states; elsewhere a
+ * region may be typed.
+ * @param countries to choose from.
+ */
+export function AddressFields({
+  form,
+  countries,
+}: {
+  form: AddressForm
+  countries: readonly { key: string; label: string }[]
+}) {
+  const isUs = form.values.country === 'US'
+  return (
+    <>
+      <TextField label="Name" required autoComplete="name" maxLength={60} {...form.field('name')} />
+      <TextField
+        label="Company"
+        optional
+        autoComplete="organization"
+        maxLength={60}
+        {...form.field('company')}
+      />
+      <Select
+        label="Country"
+        required
+        autoComplete="country"
+        {...form.field('country')}
+        onChange={() => form.set('region', '')}
+      >
+        <Options of={countries} />
+      </Select>
+      <TextField
+        label="Street address"
+        required
+        autoComplete="address-line1"
+        maxLength={90}
+        {...form.field('line1')}
+      />
+      <TextField
+        label="Apartment, suite, floor"
+        optional
+        autoComplete="address-line2"
+        maxLength={90}
+        {...form.field('line2')}
+      />
+      <TextField label="City" required autoComplete="address-level2" maxLength={60} {...form.field('city')} />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        {isUs ? (
+          <Select key="state" label="State" required autoComplete="address-level1" {...form.field('region')}>
+            <option value="">Choose a state</option>
+            <Options of={US_REGIONS} />
+          </Select>
+        ) : (
+          <TextField
+            key="region"
+            label="Region"
+            optional
+            autoComplete="address-level1"
+            maxLength={40}
+            {...form.field('region')}
+          />
+        )}
+        <TextField
+          label={isUs ? 'ZIP code' : 'Postal code'}
+          required
+          autoComplete="postal-code"
+          inputMode={isUs ? 'numeric' : 'text'}
+          maxLength={12}
+          {...form.field('postalCode')}
+        />
+      </div>
+      <TextField
+        label="Phone"
+        type="tel"
+        required
+        autoComplete="tel"
+        hint="The carrier may call about the delivery."
+        {...form.field('phone')}
+      />
+    </>
+  )
+}
