@@ -1,6 +1,6 @@
 -- Up Migration
 
--- How parts are delivered (decision 167). While delivery_settings has no row, the owner has entered nothing, and the store delivers as
+-- How parts are delivered (decision 165). While delivery_settings has no row, the owner has entered nothing, and the store delivers as
 -- src/domain/delivery/first-delivery.ts says.
 create table delivery_settings (
   is_only    boolean primary key default true,

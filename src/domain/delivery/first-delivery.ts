@@ -6,7 +6,7 @@ const zoneId = '6b0e2f4c-1f0a-4d1c-9d6f-0c5a4b2e7a02'
 
 /**
  * How a store delivers whose owner has entered nothing: everything, in the United States, at no charge. No
- * charge of ours is the owner's (decision 167).
+ * charge of ours is the owner's (decision 165).
  */
 export const FIRST_DELIVERY: DeliveryTable = {
   methods: [

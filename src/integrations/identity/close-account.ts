@@ -27,8 +27,8 @@ export async function isRecentLogin(db: Database, { sessionId }: IdentityProof):
 
 /**
  * Closes the account of a person who has just proved to be its owner (decision 148). Its unpaid orders are
- * deleted as usual; sessions, access tokens, sign-ins, profile, cars and addresses go; reviews stay without the name;
- * paid orders keep their customer as eraseCustomers says. The email is free for a new account.
+ * deleted as usual; sessions, access tokens, sign-ins, profile, cars and addresses go; reviews stay without
+ * the name; paid orders keep their customer as eraseCustomers says. The email is free for a new account.
  */
 export async function closeAccount(deps: IdentityDeps, proof: IdentityProof): Promise<IdentityResponse> {
   if (deps.sharedEmails.includes(proof.email)) return errorOfStatus(403, 'SHARED_ACCOUNT')
