@@ -4,8 +4,8 @@ import type { TaxRegionsTable } from '#db/schema/tax.ts'
 type DemoTaxRegion = Omit<Insertable<TaxRegionsTable>, 'entered_by'>
 
 /**
- * Two ways of taxing: Illinois here taxes delivery too; California taxes core deposits, and keeps that tax when
- * only the core comes back. The rates are of the states alone, without their counties and cities: not advice.
+ * Two ways of taxing: Illinois here taxes delivery too; California taxes core deposits, and keeps that tax
+ * when only the core comes back. The rates are of the states alone, without counties and cities: not advice.
  */
 export const demoTaxRegions: readonly DemoTaxRegion[] = [
   {
