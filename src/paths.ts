@@ -79,6 +79,8 @@ export const settings = (section?: string) =>
   `/dashboard/settings${section === undefined ? '' : `/${section}`}`
 /** The admin's screen of delivery methods, zones and prices. */
 export const delivery = '/dashboard/delivery'
+/** Regions of tax, and the rules of selling. */
+export const tax = '/dashboard/tax'
 export const audit = '/dashboard/audit'
 
 /** For search engines and shopping sites. */

@@ -24,6 +24,7 @@ const adminRoutes = [
   ['/dashboard/searchWords', 'Search Words'],
   ['/dashboard/makeAdmin', 'Make an Admin'],
   ['/dashboard/delivery', 'Delivery'],
+  ['/dashboard/tax', 'Tax'],
   ['/dashboard/settings', 'Settings'],
   ['/dashboard/audit', 'Audit'],
 ] as const
@@ -213,6 +214,7 @@ test('The sidebar shows admins the admin links and customers their own', async (
     'Undelivered Mail',
     'Make an Admin',
     'Delivery',
+    'Tax',
     'Settings',
     'Audit',
   ])

@@ -118,6 +118,7 @@ test('Admin pages have large enough touch targets', async ({ page, store }) => {
     '/dashboard/searchWords',
     '/dashboard/makeAdmin',
     '/dashboard/delivery',
+    '/dashboard/tax',
     '/dashboard/settings',
     '/dashboard/audit',
   )

@@ -23,7 +23,8 @@ import {
   demoOldNumbers,
   demoSpecifications,
 } from './demo-specifications.ts'
-import { demoPassword, demoUsers } from './demo-users.ts'
+import { demoTaxRegions } from './demo-tax-regions.ts'
+import { demoAdmin, demoPassword, demoUsers } from './demo-users.ts'
 import { readDemoPictures } from './read-demo-pictures.ts'
 import { insertDemoOrder, type PaidIntent, payDemoOrder } from './seed-orders.ts'
 import { subjectOf } from './subject-of.ts'
@@ -91,6 +92,7 @@ async function fill(
     for (const { id, paymentId, order } of orders)
       await insertDemoOrder(trx, { id, paymentId, order, products, subjects, intent: paid.get(id) })
     await insertReviews(trx, subjects)
+    await insertTaxRegions(trx, subjects)
     await writeDelivery(trx, demoDelivery, null)
   })
   shop.publishChange('products')
@@ -179,6 +181,14 @@ async function insertFields(trx: Database): Promise<Map<string, string>> {
     .returning(['id', 'category', 'name'])
     .execute()
   return new Map(rows.map(({ id, category, name }) => [`${category} ${name}`, String(id)]))
+}
+
+async function insertTaxRegions(trx: Database, subjects: Map<string, string>): Promise<void> {
+  const entered_by = subjectOf(subjects, demoAdmin.email)
+  await trx
+    .insertInto('tax_regions')
+    .values(demoTaxRegions.map((region) => ({ ...region, entered_by })))
+    .execute()
 }
 
 async function insertReviews(trx: Database, subjects: Map<string, string>): Promise<void> {

@@ -85,8 +85,8 @@ export const SaveAddressInput = AddressInput.safeExtend({
 export type SaveAddressInput = z.infer<typeof SaveAddressInput>
 
 /**
- * A saved address. `problems`: what is wrong with it by the rules of today, at the field; it must be corrected
- * before it is used.
+ * A saved address. `problems`: what is wrong with it by the rules of today, at the field; it must be
+ * corrected before it is used.
  */
 export const AddressSchema = z.object({
   _id: z.string(),

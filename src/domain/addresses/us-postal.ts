@@ -1,6 +1,6 @@
 import { US_REGION_NAMES } from '../shared/us-regions.ts'
 
-// Public facts of the United States Postal Service: which state the first three digits of a ZIP code belong to.
+// Public facts of the United States Postal Service: the state of the first three digits of a ZIP code.
 
 /** First and last prefix of a range, and its state. Prefixes that are in no range are not in use. */
 const RANGES: readonly (readonly [from: number, to: number, region: string])[] = [
@@ -109,11 +109,13 @@ export function checkZip(zip: string, region: string): string | null {
 }
 
 /** "PO Box 12", "P.O. Box 12", "POB 12", "Post Office Box 12". The box of a rural route is not one. */
-const PO_BOX =
-  /^(?:(?:p[\s.]*o|post[\s.]*office|postal|post)[\s.]*(?:box|bx)(?![a-z])|p[\s.]*o[\s.]*b[\s.]*#?\s*\d)/i
+const PO_BOX = /^(?:(?:p ?o|post ?office|postal|post) ?(?:box|bx)(?![a-z])|p ?o ?b ?\d)/
 
 /** Whether an address is a PO box, which only the post delivers to. */
 export function isPoBox(line1: string, line2 = ''): boolean {
   // It may follow other words: "Acme Parts, PO Box 12".
-  return [line1, line2].some((line) => line.split(',').some((part) => PO_BOX.test(part.trim())))
+  return `${line1},${line2}`
+    .toLowerCase()
+    .split(',')
+    .some((part) => PO_BOX.test(part.replaceAll(/[\s.#]+/g, ' ').trim()))
 }

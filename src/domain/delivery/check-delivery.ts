@@ -22,10 +22,10 @@ type Checked = {
  */
 export function checkDelivery(
   { methods, zones, prices, terms }: Checked,
-  { addIssue }: z.core.$RefinementCtx,
+  context: z.core.$RefinementCtx,
 ): void {
   const report = (path: readonly (string | number)[], message: string) =>
-    addIssue({ code: 'custom', path: [...path], message })
+    context.addIssue({ code: 'custom', path: [...path], message })
 
   for (const [list, rows, one] of [
     ['methods', methods, 'method'],

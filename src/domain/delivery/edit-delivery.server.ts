@@ -16,7 +16,8 @@ export async function showDelivery({ db }: Pick<Shop, 'db'>): Promise<Delivery> 
 }
 
 /**
- * Replaces the whole delivery, and returns it with its new revision. Access: admins. Refusals: settings_changed when another admin has changed it since `revision`.
+ * Replaces the whole delivery, and returns it with its new revision. Access: admins. Refusals:
+ * settings_changed when another admin has changed it since `revision`.
  */
 export function editDelivery(
   shop: Pick<Shop, 'db'>,

@@ -6,7 +6,10 @@ export function placeOf({
   region,
   postalFrom,
   postalTo,
-}: { [Key in 'region' | 'postalFrom' | 'postalTo']?: TaxRegion[Key] } & Pick<TaxRegion, 'country'>): string {
+}: { [Key in 'region' | 'postalFrom' | 'postalTo']?: TaxRegion[Key] | undefined } & Pick<
+  TaxRegion,
+  'country'
+>): string {
   const codes = postalFrom === postalTo ? postalFrom : `${postalFrom} – ${postalTo}`
   return [codes, region, country].filter(Boolean).join(', ')
 }

@@ -18,7 +18,10 @@ export function regionAt(regions: readonly TaxRegion[], place: TaxedPlace, day: 
 }
 
 /** @param day "2026-11-21" */
-export function isValidOn({ validFrom, validTo }: TaxRegion, day: string): boolean {
+export function isValidOn(
+  { validFrom, validTo }: Pick<TaxRegion, 'validFrom' | 'validTo'>,
+  day: string,
+): boolean {
   return validFrom <= day && (validTo === null || day <= validTo)
 }
 

@@ -70,6 +70,12 @@ export const TaxRegionSchema = z.object({
 })
 export type ShownTaxRegion = z.infer<typeof TaxRegionSchema>
 
+/** A region of the API as the rules of tax have it. */
+export function taxRegionOf({ _id: id, rate, ...shown }: ShownTaxRegion): TaxRegion {
+  const { region = null, postalFrom = null, postalTo = null, validTo = null } = shown
+  return { ...shown, id, region, postalFrom, postalTo, validTo, ratePpm: ppmFromRate(rate) ?? 0 }
+}
+
 /** Body of `POST /tax-regions`. */
 export const AddTaxRegionInput = z
   .object({

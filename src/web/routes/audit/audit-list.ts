@@ -31,10 +31,17 @@ export function readAuditView(url: URLSearchParams) {
   return { filter: tab?.key, shown, query: { ...tab?.query, q } }
 }
 
+/** The settings with a page of their own. */
+const SETTINGS_PAGES: ReadonlyMap<string, string> = new Map([
+  ['delivery', paths.delivery],
+  ['sales', paths.tax],
+])
+
 /** The page of an entry's subject; null when it is deleted or has none. */
 export function subjectPath({ kind, id, name, there }: AuditEntry['subject']): string | null {
   if (kind === 'category') return paths.specifications()
-  if (kind === 'settings') return id === 'delivery' ? paths.delivery : paths.settings(id)
+  if (kind === 'tax_region') return paths.tax
+  if (kind === 'settings') return SETTINGS_PAGES.get(id) ?? paths.settings(id)
   if (!there) return null
   if (kind === 'import') return paths.importDetails(id)
   if (kind === 'order') return paths.order(id)

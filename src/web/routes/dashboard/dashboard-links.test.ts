@@ -23,6 +23,7 @@ test("'Add A Review' is hidden for admins, who see the admin links", () => {
     'Undelivered Mail',
     'Make an Admin',
     'Delivery',
+    'Tax',
     'Settings',
     'Audit',
   ])

@@ -46,6 +46,7 @@ const adminLinks: readonly DashboardLink[] = [
   { to: paths.undeliveredMail, label: 'Undelivered Mail' },
   { to: paths.makeAdmin, label: 'Make an Admin' },
   { to: paths.delivery, label: 'Delivery' },
+  { to: paths.tax, label: 'Tax' },
   { to: paths.settings(), label: 'Settings' },
   { to: paths.audit, label: 'Audit' },
 ]

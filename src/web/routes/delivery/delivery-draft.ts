@@ -70,7 +70,10 @@ function areasOf(text: string): Area[] {
     })
 }
 
-/** The draft with other rates of a method to a zone: `steps` from light to heavy, none if it does not go there. */
+/**
+ * The draft with other rates of a method to a zone.
+ * @param steps from light to heavy; none if it does not go there.
+ */
 export function withRates(
   draft: Draft,
   pair: { methodId: string; zoneId: string },

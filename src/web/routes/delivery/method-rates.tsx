@@ -30,7 +30,7 @@ export function MethodRates({
           const to = name || `zone ${at + 1}`
           const { steps, term } = ratesTo(_id)
           return (
-            <li key={_id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+            <li key={_id} className="flex items-center justify-between gap-4 py-2">
               <p className="min-w-0">
                 <span className="font-semibold">{to}</span>
                 <br />

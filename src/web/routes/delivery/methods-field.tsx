@@ -56,7 +56,7 @@ export function MethodsField({ form }: { form: DeliveryForm }) {
           })
           return (
             <li key={method._id} className="rounded-md border border-line bg-raised p-4">
-              <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
+              <div className="grid grid-cols-2 items-start gap-4 max-sm:*:first:col-span-2 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
                 <TextField label="Method" maxLength={60} {...field('name')} />
                 <NumberField label="Days, from" inputMode="numeric" maxLength={3} {...field('daysMin')} />
                 <NumberField label="to" inputMode="numeric" maxLength={3} {...field('daysMax')} />

@@ -140,11 +140,11 @@ export function RatesDialog({
             onChange={(event) => setFreeFrom(event.target.value)}
           />
           <NumberField
-            label="Per oversize piece, in $"
+            label="Oversize piece, in $"
             name="terms.0.oversize"
             optional
             maxLength={12}
-            hint="Stays when the delivery is free"
+            hint="Added for each, also when the delivery is free"
             value={oversize}
             error={problemOf('terms.0.oversize')}
             onChange={(event) => setOversize(event.target.value)}

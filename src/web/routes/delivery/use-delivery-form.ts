@@ -73,7 +73,7 @@ export function useDeliveryForm(stored: Delivery) {
     /** Why the last change was not saved, until it is loaded again. */
     problem: sentRevision === base.revision ? problem : '',
     dialog: unsaved.dialog,
-    submit(event: SubmitEvent<HTMLFormElement>) {
+    submit: (event: SubmitEvent<HTMLFormElement>) => {
       event.preventDefault()
       // At once: the fields must show what is checked.
       flushSync(() => {
@@ -92,7 +92,7 @@ export function useDeliveryForm(stored: Delivery) {
       return void send({ body: parsed.data })
     },
     loadAgain: revalidate,
-    undoTyping() {
+    undoTyping: () => {
       setDraft(toDraft(base))
       setChecked(false)
       setRefused([])
