@@ -11,7 +11,9 @@ const offered = (page: Page, name: string) =>
 test('An admin changes what a delivery costs, tries it before it is saved, and loses nothing to others', async ({
   page,
   newVisitor,
+  expectConsoleError,
 }) => {
+  expectConsoleError(/409/)
   await logIn(page, demoAdmin, '/dashboard')
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Delivery' }).click()
   await expect(offered(page, 'Ground')).toContainText('$8.99')
@@ -86,6 +88,16 @@ test('An admin changes what a delivery costs, tries it before it is saved, and l
     await expect(tryIt(page).getByRole('listitem').nth(2)).toContainText('Freight')
     await page.getByRole('button', { name: 'Undo typing' }).click()
     await expect(offered(page, 'Ground')).toContainText('$4.00')
+  })
+
+  await test.step('the delivery is again as it was: the tests of a worker share a store', async () => {
+    await page.getByRole('button', { name: 'Remove zone Chicago' }).click()
+    await page.getByRole('button', { name: 'Prices of Ground to the 48 states' }).click()
+    await page.getByRole('dialog').getByLabel('Price, in $').nth(1).fill('8.99')
+    await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click()
+    await save(page).click()
+    await expect(page.getByText('Delivery saved')).toBeVisible()
+    await expect(offered(page, 'Ground')).toContainText('$8.99')
   })
 
   await page.goto('/dashboard/audit?kind=settings')

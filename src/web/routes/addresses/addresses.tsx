@@ -41,7 +41,11 @@ export default function Addresses({ loaderData: { addresses } }: Route.Component
       about: 'addresses',
       done: (_, { change }) => (change === 'delete' ? 'Address deleted' : 'Default address changed'),
       failed: problemText,
-      next: revalidate,
+      async next(_, { change }) {
+        await revalidate()
+        // The button that was pressed is gone.
+        if (change === 'delete') document.getElementById('saved')?.focus()
+      },
     },
   )
   const isFull = addresses.length >= MAX_ADDRESSES
@@ -102,7 +106,6 @@ export default function Addresses({ loaderData: { addresses } }: Route.Component
           onCancel={() => setDeleted(null)}
           onConfirm={() => {
             setDeleted(null)
-            document.getElementById('saved')?.focus()
             void send({ address: deleted, change: 'delete' })
           }}
         />

@@ -70,17 +70,20 @@ function areasOf(text: string): Area[] {
     })
 }
 
+/** A method and a zone. */
+export type Pair = { methodId: string; zoneId: string }
+
+export function ratesOf(draft: Draft, { methodId, zoneId }: Pair) {
+  const isOfPair = (one: Pair) => one.methodId === methodId && one.zoneId === zoneId
+  return { steps: draft.prices.filter(isOfPair), term: draft.terms.find(isOfPair) ?? null }
+}
+
 /**
  * The draft with other rates of a method to a zone.
  * @param steps from light to heavy; none if it does not go there.
  */
-export function withRates(
-  draft: Draft,
-  pair: { methodId: string; zoneId: string },
-  steps: readonly Step[],
-  term: Term | null,
-): Draft {
-  const isOther = ({ methodId, zoneId }: typeof pair) => methodId !== pair.methodId || zoneId !== pair.zoneId
+export function withRates(draft: Draft, pair: Pair, steps: readonly Step[], term: Term | null): Draft {
+  const isOther = ({ methodId, zoneId }: Pair) => methodId !== pair.methodId || zoneId !== pair.zoneId
   return {
     ...draft,
     prices: [...draft.prices.filter(isOther), ...steps],
@@ -90,8 +93,7 @@ export function withRates(
 
 /** The draft without a method or zone, and without its rates. */
 export function without(draft: Draft, id: string): Draft {
-  const isOther = ({ methodId, zoneId }: { methodId: string; zoneId: string }) =>
-    methodId !== id && zoneId !== id
+  const isOther = ({ methodId, zoneId }: Pair) => methodId !== id && zoneId !== id
   return {
     methods: draft.methods.filter(({ _id }) => _id !== id),
     zones: draft.zones.filter(({ _id }) => _id !== id),

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { showDelivery } from '#contract/delivery.ts'
 import { api } from '../../api-client/api-client.ts'
 import { adminLoader } from '../../api-client/protected-loader.ts'
@@ -9,7 +10,9 @@ import { Button } from '../../ui/button.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
 import type { Route } from './+types/delivery'
+import { type Pair, ratesOf, withRates } from './delivery-draft.ts'
 import { MethodsField } from './methods-field.tsx'
+import { RatesDialog } from './rates-dialog.tsx'
 import { TryIt } from './try-it.tsx'
 import { useDeliveryForm } from './use-delivery-form.ts'
 import { ZonesField } from './zones-field.tsx'
@@ -25,6 +28,8 @@ export const ErrorBoundary = errorBoundary(TITLE)
 /** How parts are delivered, where to, and what it costs; all of it is saved together. */
 export default function DeliveryScreen({ loaderData }: Route.ComponentProps) {
   const form = useDeliveryForm(loaderData)
+  /** Whose prices the dialog shows. */
+  const [pair, setPair] = useState<Pair | null>(null)
   return (
     <>
       <PageHeading compact title={TITLE} lead="How parts are delivered, where to, and what it costs." />
@@ -41,7 +46,7 @@ export default function DeliveryScreen({ loaderData }: Route.ComponentProps) {
               Until you save something here, everything is delivered in the United States at no charge.
             </Alert>
           )}
-          <MethodsField form={form} />
+          <MethodsField form={form} onRates={setPair} />
           <ZonesField form={form} />
           <FormSummary fields={form.invalid} />
           {form.general && (
@@ -68,7 +73,23 @@ export default function DeliveryScreen({ loaderData }: Route.ComponentProps) {
         </form>
         <TryIt delivery={form.delivery} />
         {form.dialog}
+        {/* Outside of the form, since it has one of its own. */}
+        {pair && (
+          <RatesDialog
+            title={`${nameOf(form.draft.methods, pair.methodId)} to ${nameOf(form.draft.zones, pair.zoneId)}`}
+            pair={pair}
+            {...ratesOf(form.draft, pair)}
+            onClose={() => setPair(null)}
+            onApply={(steps, term) => {
+              setPair(null)
+              form.set((now) => withRates(now, pair, steps, term))
+            }}
+          />
+        )}
       </div>
     </>
   )
 }
+
+const nameOf = (rows: readonly { _id: string; name: string }[], id: string) =>
+  rows.find(({ _id }) => _id === id)?.name || 'a new one'

@@ -1,66 +1,48 @@
-import { useState } from 'react'
 import { ANY_WEIGHT_GRAMS } from '#domain/delivery/delivery.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import { poundsText } from '#domain/shared/weight.ts'
 import { Button } from '../../ui/button.tsx'
-import { type DraftMethod, type Step, type Term, withRates } from './delivery-draft.ts'
-import { RatesDialog } from './rates-dialog.tsx'
-import type { DeliveryForm } from './use-delivery-form.ts'
+import { type Draft, type Pair, ratesOf, type Step, type Term } from './delivery-draft.ts'
 
-/** What a method costs to each zone, each changed in a dialog. */
+/** What a method costs to each zone. `onOpen`: the dialog that changes it. */
 export function MethodRates({
-  form: { draft, set },
-  method,
+  draft,
+  methodId,
   called,
+  onOpen,
 }: {
-  form: DeliveryForm
-  method: DraftMethod
+  draft: Draft
+  methodId: string
   called: string
+  onOpen: (pair: Pair) => void
 }) {
-  const [zoneId, setZoneId] = useState<string | null>(null)
-  const ratesTo = (zone: string) => {
-    const isOfPair = (one: Step | Term) => one.methodId === method._id && one.zoneId === zone
-    return { steps: draft.prices.filter(isOfPair), term: draft.terms.find(isOfPair) ?? null }
-  }
-  const zone = draft.zones.find(({ _id }) => _id === zoneId)
   return (
-    <>
-      <ul className="my-4 divide-y divide-line border-y border-line">
-        {draft.zones.map(({ _id, name }, at) => {
-          const to = name || `zone ${at + 1}`
-          const { steps, term } = ratesTo(_id)
-          return (
-            <li key={_id} className="flex items-center justify-between gap-4 py-2">
-              <p className="min-w-0">
-                <span className="font-semibold">{to}</span>
-                <br />
-                <span className="text-ink-soft">{ratesText(steps, term)}</span>
-              </p>
-              <Button size="sm" aria-label={`Prices of ${called} to ${to}`} onClick={() => setZoneId(_id)}>
-                Prices
-              </Button>
-            </li>
-          )
-        })}
-      </ul>
-      {zone && (
-        <RatesDialog
-          title={`${called} to ${zone.name || 'this zone'}`}
-          pair={{ methodId: method._id, zoneId: zone._id }}
-          {...ratesTo(zone._id)}
-          onClose={() => setZoneId(null)}
-          onApply={(steps, term) => {
-            setZoneId(null)
-            set((now) => withRates(now, { methodId: method._id, zoneId: zone._id }, steps, term))
-          }}
-        />
-      )}
-    </>
+    <ul className="my-4 divide-y divide-line border-y border-line">
+      {draft.zones.map(({ _id: zoneId, name }, at) => {
+        const to = name || `zone ${at + 1}`
+        return (
+          <li key={zoneId} className="flex items-center justify-between gap-4 py-2">
+            <p className="min-w-0">
+              <span className="font-semibold">{to}</span>
+              <br />
+              <span className="text-ink-soft">{ratesText(ratesOf(draft, { methodId, zoneId }))}</span>
+            </p>
+            <Button
+              size="sm"
+              aria-label={`Prices of ${called} to ${to}`}
+              onClick={() => onOpen({ methodId, zoneId })}
+            >
+              Prices
+            </Button>
+          </li>
+        )
+      })}
+    </ul>
   )
 }
 
 /** "$6.99 to $59.99, up to 150 lb, free from $99.00" */
-function ratesText(steps: readonly Step[], term: Term | null): string {
+function ratesText({ steps, term }: { steps: readonly Step[]; term: Term | null }): string {
   const [first, last] = [steps[0], steps.at(-1)]
   if (!first || !last) return 'Does not go there'
   const texts = [

@@ -3,7 +3,7 @@ import { MAX_METHODS } from '#domain/delivery/delivery.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { NumberField, TextField } from '../../ui/field.tsx'
-import { type DraftMethod, without } from './delivery-draft.ts'
+import { type DraftMethod, type Pair, without } from './delivery-draft.ts'
 import { MethodRates } from './method-rates.tsx'
 import { RowButtons } from './row-buttons.tsx'
 import type { DeliveryForm } from './use-delivery-form.ts'
@@ -25,8 +25,8 @@ const NEW_METHOD = {
   active: true,
 }
 
-/** The methods: what each carries, and what it costs to each zone. */
-export function MethodsField({ form }: { form: DeliveryForm }) {
+/** The methods: what each carries, and what it costs to each zone, which `onRates` changes. */
+export function MethodsField({ form, onRates }: { form: DeliveryForm; onRates: (pair: Pair) => void }) {
   const { draft, set, problemOf } = form
   const { methods } = draft
   const add = useRef<HTMLButtonElement>(null)
@@ -72,7 +72,7 @@ export function MethodsField({ form }: { form: DeliveryForm }) {
                   />
                 ))}
               </fieldset>
-              <MethodRates form={form} method={method} called={called} />
+              <MethodRates draft={draft} methodId={method._id} called={called} onOpen={onRates} />
               <RowButtons
                 rows={methods}
                 at={at}

@@ -7,9 +7,8 @@ import { NumberField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { parseNumber } from '../../ui/parse-number.ts'
 import { fieldsOf, issuesOf } from '../../ui/use-form.ts'
-import type { Step, Term } from './delivery-draft.ts'
+import type { Pair, Step, Term } from './delivery-draft.ts'
 
-type Pair = { methodId: string; zoneId: string }
 type Row = { key: number; pounds: string; price: string }
 
 const shownPounds = (grams: number) => (grams === ANY_WEIGHT_GRAMS ? '' : poundsText(grams))
