@@ -41,11 +41,11 @@ const areas: Record<string, readonly string[]> = {
   contact: ['shared', 'audit', 'accounts', 'garage', 'mails', 'orders'],
   staff: ['shared', 'accounts', 'audit', 'mails'],
   content: ['shared', 'audit', 'accounts'],
-  products: ['shared', 'audit', 'accounts', 'vehicles'],
+  products: ['shared', 'audit', 'accounts', 'vehicles', 'sales'],
   reviews: ['shared', 'audit', 'accounts'],
   search: ['shared', 'audit', 'accounts', 'vehicles', 'products'],
   imports: ['shared', 'audit', 'accounts', 'vehicles', 'products', 'search'],
-  orders: ['shared', 'audit', 'accounts', 'vehicles', 'products'],
+  orders: ['shared', 'audit', 'accounts', 'vehicles', 'products', 'sales', 'tax'],
   cart: [
     'shared',
     'audit',

@@ -384,3 +384,43 @@ test('an unpaid purchase is put back into the cart, with what has been added sin
   ])
   expect([await stock(pads), await stock(alternator)]).toEqual([10, 10])
 })
+
+describe('an order of one part without a cart', () => {
+  const plain = (productId: string) =>
+    customer.call('POST', '/order', {
+      productId,
+      orderQty: 2,
+      customerPhone: '(217) 555-0100',
+      customerAddress: '1 Main Street',
+    })
+  const settings = async (change: object) => {
+    const { body } = await admin.call('GET', '/sales-settings')
+    const saved = await admin.call('PUT', '/sales-settings', { ...body, ...change })
+    expect(saved.status, JSON.stringify(saved.body)).toBe(200)
+    return () => admin.call('PUT', '/sales-settings', { ...body, revision: saved.body.revision })
+  }
+
+  test('costs price × quantity, which contains the tax of the store’s own place', async () => {
+    const restore = await settings({ origin: { country: 'US', region: 'IL', postalCode: '62701' } })
+    const { insertedId } = (await plain(pads)).body
+    // 77.80 − 77.80 / 1.0625 = 4.576… → 4.58.
+    expect((await customer.call('GET', `/purchase/${insertedId}`)).body).toMatchObject({
+      ...{ parts: 77.8, tax: 4.58, taxIncluded: true, total: 77.8 },
+      lines: [{ tax: 4.58 }],
+    })
+    await restore()
+  })
+
+  test('is refused for a core deposit, an oversize part, and where the owner has closed it', async () => {
+    expectProblem(await plain(alternator), 409, 'use_cart')
+    expect((await customer.call('GET', `/product/${alternator}`)).body.cartOnly).toBe(true)
+    expect((await customer.call('GET', `/product/${pads}`)).body).not.toHaveProperty('cartOnly')
+    const restore = await settings({ plainOrders: 'closed' })
+    expectProblem(await plain(pads), 409, 'use_cart')
+    expect((await customer.call('GET', `/product/${pads}`)).body.cartOnly).toBe(true)
+    await restore()
+    await sql`update products set oversize = true where id = ${pads}`.execute(store.db)
+    expectProblem(await plain(pads), 409, 'use_cart')
+    await expectNothingStored()
+  })
+})

@@ -25,6 +25,7 @@ export const placeOrder = defineCall({
     'below_min_order',
     'insufficient_stock',
     'price_changed',
+    'use_cart',
     'total_out_of_range',
     'too_many_unpaid_orders',
     'email_not_verified',
