@@ -1,5 +1,5 @@
 import { dollarsFromCents, centsFromDollars, formatUsd } from '#domain/shared/money.ts'
-import type { CartView } from '../cart-view.ts'
+import type { CartView } from '../shown-cart.ts'
 
 /** On a phone: the sum at the bottom of the screen, while the parts are read. */
 export function CartBar({ view: { parts, coreDeposits } }: { view: CartView }) {

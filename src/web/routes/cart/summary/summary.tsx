@@ -1,6 +1,6 @@
 import { formatUsd } from '#domain/shared/money.ts'
 import { Card } from '../../../ui/card.tsx'
-import type { CartView } from '../cart-view.ts'
+import type { CartView } from '../shown-cart.ts'
 import { DeliveryAndTax } from './delivery-and-tax.tsx'
 
 /** What the cart costs. */
