@@ -31,7 +31,13 @@ beforeAll(async () => {
   admin = await signIn(store, { admin: true })
   const { revision } = (await admin.call('GET', '/delivery')).body
   const method = (_id: string | undefined, name: string, more: object) => ({
-    ...{ _id, name, daysMin: 2, daysMax: 5, carriesOversize: false, carriesDangerous: false, toPoBox: false },
+    _id,
+    name,
+    daysMin: 2,
+    daysMax: 5,
+    carriesOversize: false,
+    carriesDangerous: false,
+    toPoBox: false,
     active: true,
     ...more,
   })
@@ -55,7 +61,7 @@ beforeAll(async () => {
     ],
     terms: [{ methodId: GROUND, zoneId: LOWER, freeFrom: 150, oversize: 0 }],
   })
-  expect(saved.status, JSON.stringify(saved.body)).toBe(200)
+  if (saved.status !== 200) throw new Error(JSON.stringify(saved.body))
   const region = await admin.call('POST', '/tax-regions', {
     country: 'US',
     region: 'IL',
@@ -66,7 +72,7 @@ beforeAll(async () => {
     coreTaxRefunded: false,
     validFrom: '2020-01-01',
   })
-  expect(region.status, JSON.stringify(region.body)).toBe(201)
+  if (region.status !== 201) throw new Error(JSON.stringify(region.body))
 })
 afterAll(() => store.close())
 beforeEach(async () => {
@@ -200,13 +206,11 @@ describe('a checkout', () => {
         { productId: pads, quantity: 2, price: 38.9, tax: 4.86 },
         { productId: alternator, quantity: 1, coreDeposit: 15, tax: 2.84 },
       ],
-      ...{
-        parts: 123.3,
-        coreDeposits: 15,
-        delivery: { name: 'Ground', price: 9.99 },
-        tax: 8.32,
-        total: 156.61,
-      },
+      parts: 123.3,
+      coreDeposits: 15,
+      delivery: { name: 'Ground', price: 9.99 },
+      tax: 8.32,
+      total: 156.61,
       address: 'Casey Morgan\n12 Elm Street\nPeoria, IL 61602',
     })
     expect(await cartOf()).toMatchObject({ revision: 0, lines: [] })
@@ -405,7 +409,10 @@ describe('an order of one part without a cart', () => {
     const { insertedId } = (await plain(pads)).body
     // 77.80 − 77.80 / 1.0625 = 4.576… → 4.58.
     expect((await customer.call('GET', `/purchase/${insertedId}`)).body).toMatchObject({
-      ...{ parts: 77.8, tax: 4.58, taxIncluded: true, total: 77.8 },
+      parts: 77.8,
+      tax: 4.58,
+      taxIncluded: true,
+      total: 77.8,
       lines: [{ tax: 4.58 }],
     })
     await restore()

@@ -11,7 +11,9 @@ const nextRevision = () => (revision += 1)
 /** Delivery of $9.99 and taxes are added to the parts. */
 const DELIVERY = { methodId: randomUUID(), name: 'Ground', cents: 999, taxCents: 0 }
 
-/** Places a purchase of several parts for this user, as a checkout does once it is allowed. Total in dollars. */
+/**
+ * Places a purchase of several parts for this user, as a checkout does once it is allowed. Total in dollars.
+ */
 export async function purchase(
   store: Pick<TestStore, 'db' | 'shop'>,
   person: User,
@@ -37,17 +39,15 @@ export async function purchase(
     if (!product) throw new Error('There is no such part')
     const { picture, name, price_cents: unitCents, unit } = product
     return {
-      ...{
-        orderId: randomUUID(),
-        productId,
-        picture,
-        name,
-        unitCents,
-        quantity,
-        unit,
-        coreUnitCents,
-        taxCents,
-      },
+      orderId: randomUUID(),
+      productId,
+      picture,
+      name,
+      unitCents,
+      quantity,
+      unit,
+      coreUnitCents,
+      taxCents,
       taxRatePpm: taxCents > 0 ? 62_500 : null,
       taxRegionId: null,
       fit: null,
@@ -73,7 +73,12 @@ export async function purchase(
         country: 'US',
       },
       delivery: DELIVERY,
-      ...{ partsCents, coreCents, taxCents, taxContained: false, totalCents, lines },
+      partsCents,
+      coreCents,
+      taxCents,
+      taxContained: false,
+      totalCents,
+      lines,
     })
     await shop.jobs.add(trx, 'order-mails', {
       orderId: lines[0]?.orderId ?? '',

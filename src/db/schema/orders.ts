@@ -68,7 +68,9 @@ export type OrdersTable = {
   placed_at: Generated<Date>
   paid_at: Date | null
   transaction_id: string | null
-  /** Its share of what was refunded of the purchase: all of it exactly when the purchase was refunded whole. */
+  /**
+   * Its share of what was refunded of the purchase: all of it exactly when the purchase was refunded whole.
+   */
   refunded_cents: Generated<number>
   /** When refunded_cents last changed here. */
   refunded_at: Generated<Date | null>

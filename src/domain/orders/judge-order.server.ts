@@ -36,9 +36,9 @@ export type OrderFacts = {
 
 /**
  * The rules of an order, decided from facts alone, most important reason first.
- * Refusals: unauthenticated when the token has ended, not_found, use_cart, below_min_order, insufficient_stock,
- * total_out_of_range, price_changed, too_many_unpaid_orders, email_not_verified above the share of unverified
- * customers, idempotency_key_reused.
+ * Refusals: unauthenticated when the token has ended, not_found, use_cart, below_min_order,
+ * insufficient_stock, total_out_of_range, price_changed, too_many_unpaid_orders, email_not_verified above the
+ * share of unverified customers, idempotency_key_reused.
  * @param order.expectedCents the total that the customer expects to pay; null: any total.
  * @returns the refusal, or the first response of the Idempotency-Key; null when the order can be stored.
  */

@@ -42,7 +42,9 @@ const PurchaseLineSchema = z.object({
 })
 export type PurchaseLine = z.infer<typeof PurchaseLineSchema>
 
-/** What was checked out at once, as its customer and admins see it. Amounts in dollars, dates ISO 8601 in UTC. */
+/**
+ * What was checked out at once, as its customer and admins see it. Amounts in dollars, dates ISO 8601 in UTC.
+ */
 export const PurchaseSchema = z.object({
   _id: z.string(),
   number: z.string(),

@@ -105,8 +105,8 @@ function matchesPayment(intent: ProviderIntent, payment: PaymentRow): boolean {
  * Decides what a charge pays for, and records it. Uses few statements: between two of them a busy process
  * renders pages while the purchase stays locked.
  * @param charge.confirm whether the call also marks a payment that pays its purchase as confirmed.
- * @returns `stockChanges`: of released units that were reserved again. `newSettlement`: the settlement, unless
- * the charge was known before.
+ * @returns `stockChanges`: of released units that were reserved again. `newSettlement`: the settlement,
+ * unless the charge was known before.
  */
 async function settleSucceeded(
   trx: Database,
