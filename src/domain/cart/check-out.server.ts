@@ -187,6 +187,7 @@ function purchaseOf({
       return {
         ...{ orderId: randomUUID(), productId, picture, name, unitCents, quantity, unit, coreUnitCents },
         taxCents: tax.taxCents,
+        coreTaxCents: tax.coreTaxCents,
         taxRatePpm: tax.taxRatePpm,
         taxRegionId: tax.taxRegionId,
         fit: fits.get(productId) ?? null,
