@@ -44,6 +44,8 @@ export type OrdersTable = {
   lines: Generated<number>
   core_unit_cents: Generated<number>
   tax_cents: Generated<number>
+  /** The part of tax_cents that is of the deposit. */
+  core_tax_cents: Generated<number>
   tax_rate_ppm: Generated<number | null>
   tax_region_id: Generated<string | null>
   /** A bigint, which the driver returns as text. formatOrderNumber() is how people read it. */

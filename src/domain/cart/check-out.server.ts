@@ -201,6 +201,8 @@ function purchaseOf({
         unit,
         coreUnitCents,
         taxCents: tax.taxCents,
+        coreTaxCents: tax.coreTaxCents,
+        coreTaxCents: tax.coreTaxCents,
         taxRatePpm: tax.taxRatePpm,
         taxRegionId: tax.taxRegionId,
         fit: fits.get(productId) ?? null,

@@ -22,7 +22,8 @@ export function plainOrderTax(
   { regions, origin, day }: { regions: readonly TaxRegion[]; origin: TaxedPlace; day: string },
 ): LineTax {
   const region = isTaxed ? regionAt(regions, origin, day) : null
-  if (!region) return { taxCents: 0, taxRatePpm: null, taxRegionId: null }
+  if (!region) return { taxCents: 0, coreTaxCents: 0, taxRatePpm: null, taxRegionId: null }
   const { id, ratePpm } = region
-  return { taxCents: taxOf(totalCents, { ratePpm, contained: true }), taxRatePpm: ratePpm, taxRegionId: id }
+  const taxCents = taxOf(totalCents, { ratePpm, contained: true })
+  return { taxCents, coreTaxCents: 0, taxRatePpm: ratePpm, taxRegionId: id }
 }

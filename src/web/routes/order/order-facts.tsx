@@ -1,3 +1,4 @@
+import { DOCUMENT_NAMES, type DocumentSummary } from '#domain/documents/document.ts'
 import type { OrderListItem } from '#domain/orders/order.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import * as paths from '#paths.ts'
@@ -43,8 +44,16 @@ export function OrderedPart({ order }: { order: OrderListItem }) {
   )
 }
 
-/** The shipping address, which may be corrected until it ships, and the payment of the order. */
-export function OrderFacts({ order }: { order: OrderListItem }) {
+/**
+ * The shipping address, which may be corrected until it ships, and the payment of the order with its invoice.
+ */
+export function OrderFacts({
+  order,
+  documents,
+}: {
+  order: OrderListItem
+  documents: readonly DocumentSummary[]
+}) {
   return (
     <Card as="section" aria-labelledby="order-delivery" className="print:shadow-none flex flex-col gap-4">
       <h2 id="order-delivery" className="text-2xl">
@@ -65,6 +74,14 @@ export function OrderFacts({ order }: { order: OrderListItem }) {
               ? `${formatUsd(order.totalPrice)} by card, ${formatMoment(order.paidAt)}`
               : 'Not paid yet',
           },
+          ...documents.map(({ _id, kind, number }) => ({
+            name: DOCUMENT_NAMES[kind],
+            value: (
+              <TextLink to={paths.document(_id)} className="hover:text-signal">
+                {number}
+              </TextLink>
+            ),
+          })),
         ]}
       />
       {!order.shipped && <CorrectAddress order={order} />}

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
+import { listOrderDocuments } from '#contract/documents.ts'
 import { showOrder, showOrderRecord } from '#contract/orders.ts'
+import type { DocumentSummary } from '#domain/documents/document.ts'
 import type { OrderRecord } from '#domain/orders/order-record.ts'
 import type { OrderListItem } from '#domain/orders/order.ts'
 import * as paths from '#paths.ts'
@@ -31,11 +33,12 @@ export const meta = (args: Route.MetaArgs) =>
   metaWithTitle(args.loaderData ? `Order ${args.loaderData.order.number}` : 'Order')(args)
 
 export const clientLoader = signedInLoader(async ({ params }: Route.ClientLoaderArgs, { user, role }) => {
-  const [order, record] = await Promise.all([
+  const [order, documents, record] = await Promise.all([
     api(showOrder, { params }),
+    api(listOrderDocuments, { params }),
     role === 'admin' ? loadRecord(params) : null,
   ])
-  return { order, record, isOwn: order.customerEmail === user.email }
+  return { order, documents, record, isOwn: order.customerEmail === user.email }
 })
 
 /** Null for a person who was an admin until a moment ago. */
@@ -55,9 +58,14 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
   return <OrderOf key={loaderData.order._id} {...loaderData} />
 }
 
-type Loaded = { order: OrderListItem; record: OrderRecord | null; isOwn: boolean }
+type Loaded = {
+  order: OrderListItem
+  documents: readonly DocumentSummary[]
+  record: OrderRecord | null
+  isOwn: boolean
+}
 
-function OrderOf({ order, record, isOwn }: Loaded) {
+function OrderOf({ order, documents, record, isOwn }: Loaded) {
   const { role } = useSession()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
@@ -94,7 +102,7 @@ function OrderOf({ order, record, isOwn }: Loaded) {
             </div>
           )}
         </Card>
-        <OrderFacts order={order} />
+        <OrderFacts order={order} documents={documents} />
         {record && <OrderDesk order={order} record={record} />}
       </div>
       <p className="mt-6">
