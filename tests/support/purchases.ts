@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import type { Database } from '#db/connection.ts'
 import { insertPurchase } from '#domain/orders/insert-purchase.server.ts'
-import type { TestStore } from './test-store.ts'
+import type { Shop } from '#domain/shop.ts'
 import type { User } from './users.ts'
 
+type PlacingShop = {
+  rules: Pick<Shop['rules'], 'orderHoldMinutes' | 'unverifiedHoldMinutes' | 'orderPrefix'>
+  jobs: Pick<Shop['jobs'], 'add'>
+}
 type Wanted = { productId: string; quantity?: number; coreUnitCents?: number; taxCents?: number }
 
 /** Delivery of $9.99 and taxes are added to the parts. */
@@ -10,8 +15,8 @@ const DELIVERY = { methodId: randomUUID(), name: 'Ground', cents: 999, taxCents:
 
 /** Places a purchase of several parts for this user, as a checkout does once it is allowed. Total in dollars. */
 export async function purchase(
-  store: Pick<TestStore, 'db' | 'shop'>,
-  person: User,
+  store: { db: Database; shop: PlacingShop },
+  person: Pick<User, 'email'>,
   wanted: readonly Wanted[],
 ): Promise<{ id: string; orderIds: string[]; number: string; total: number }> {
   const { db, shop } = store

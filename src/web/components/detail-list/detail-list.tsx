@@ -9,7 +9,7 @@ export function DetailList({ details, className }: { details: readonly Detail[];
   return (
     <dl className={classNames('divide-y divide-line border-y border-line', className)}>
       {details
-        .filter(({ value }) => value !== undefined && value !== null && value !== '')
+        .filter(({ value }) => value !== undefined && value !== null && value !== '' && value !== false)
         .map(({ name, value, className: extra }) => (
           <div key={name} className="flex items-baseline justify-between gap-x-6 py-2 max-xs:flex-wrap">
             <dt className="shrink-0 text-ink-soft">{name}</dt>

@@ -1,7 +1,8 @@
 import { useRevalidator } from 'react-router'
 import { addOrderNote } from '#contract/orders.ts'
 import { OrderNoteInput, type OrderRecord } from '#domain/orders/order-record.ts'
-import type { OrderListItem } from '#domain/orders/order.ts'
+import { orderStatus } from '#domain/orders/order-status.ts'
+import type { Purchase } from '#domain/orders/purchase.ts'
 import { formatCountOf } from '#domain/shared/format-count.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import * as paths from '#paths.ts'
@@ -39,22 +40,21 @@ export function ShipTogether({ orders }: { orders: OrderRecord['together'] }) {
 }
 
 /** For admins, below an order: its customer, notes, and what has happened. */
-export function OrderDesk({ order, record }: { order: OrderListItem; record: OrderRecord }) {
+export function OrderDesk({ purchase, record }: { purchase: Purchase; record: OrderRecord }) {
   return (
     <div className="flex min-w-0 flex-col gap-6 md:col-span-2 print:hidden">
-      <CustomerCard order={order} record={record} />
-      <Notes order={order} notes={record.notes} />
-      <OrderHistory order={order} record={record} />
+      <CustomerCard purchase={purchase} record={record} />
+      <Notes purchase={purchase} notes={record.notes} />
+      <OrderHistory purchase={purchase} record={record} />
     </div>
   )
 }
 
-function CustomerCard({ order, record }: { order: OrderListItem; record: OrderRecord }) {
+function CustomerCard({ purchase, record }: { purchase: Purchase; record: OrderRecord }) {
   const { customer, otherOrders } = record
-  const hidden = customer.orders - 1 - otherOrders.length
-  const contact = [order.customerName, order.customerEmail, order.customerPhone, order.customerAddress]
-    .filter(Boolean)
-    .join('\n')
+  const others = new Set(otherOrders.map((other) => other.purchase?._id ?? other._id))
+  const hidden = customer.orders - 1 - others.size
+  const contact = [purchase.name, purchase.email, purchase.phone, purchase.address].filter(Boolean).join('\n')
   return (
     <Card as="section" aria-labelledby="order-customer" className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6">
@@ -69,10 +69,10 @@ function CustomerCard({ order, record }: { order: OrderListItem; record: OrderRe
         to={paths.customer(customer._id)}
         className="self-start font-semibold wrap-anywhere hover:text-signal"
       >
-        {customer.name || order.customerEmail}
+        {customer.name || purchase.email}
       </TextLink>
       {customer.closed && <p className="text-ink-soft">This customer has closed the account.</p>}
-      {order.customerEmail !== '' && (
+      {purchase.email !== '' && (
         <div className="whitespace-pre-line">
           <CopyableId name="contact" id={contact} />
         </div>
@@ -86,7 +86,7 @@ function CustomerCard({ order, record }: { order: OrderListItem; record: OrderRe
               </TextLink>
               <span className="min-w-0 grow basis-40 wrap-anywhere">{other.productName}</span>
               <span className="tabular-nums">{formatUsd(other.totalPrice)}</span>
-              <AdminStatus order={other} />
+              <AdminStatus status={orderStatus(other)} />
             </li>
           ))}
         </ul>
@@ -100,12 +100,12 @@ function CustomerCard({ order, record }: { order: OrderListItem; record: OrderRe
   )
 }
 
-function Notes({ order, notes }: { order: OrderListItem; notes: OrderRecord['notes'] }) {
-  const form = useForm(OrderNoteInput, { text: '' }, { drafts: formDraft(`note ${order._id}`) })
+function Notes({ purchase, notes }: { purchase: Purchase; notes: OrderRecord['notes'] }) {
+  const form = useForm(OrderNoteInput, { text: '' }, { drafts: formDraft(`note ${purchase._id}`) })
   const { revalidate } = useRevalidator()
   const { busy, problem, send } = useMutation(addOrderNote, {
     form,
-    about: order._id,
+    about: purchase._id,
     done: 'Note added',
     next() {
       form.reset({ text: '' })
@@ -121,7 +121,7 @@ function Notes({ order, notes }: { order: OrderListItem; notes: OrderRecord['not
         <p className="text-ink-soft">Only admins see them. A note can’t be changed later.</p>
       </div>
       <form
-        {...form.props((body) => send({ params: { id: order._id }, body }))}
+        {...form.props((body) => send({ params: { id: purchase._id }, body }))}
         className="flex flex-col items-start gap-3"
       >
         <div className="w-full">
