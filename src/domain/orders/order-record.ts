@@ -3,7 +3,10 @@ import { ActorSchema, AuditEntrySchema } from '../audit/audit.ts'
 import { requiredText } from '../shared/text.ts'
 import { OrderListItemSchema } from './order.ts'
 
-/** Notes that one order can have, other orders of its customer and changes that its page shows. */
+/**
+ * Notes that one order can have; other orders of its customer, each with all of its parts, and changes that
+ * its page shows.
+ */
 export const MAX_NOTES = 100
 export const OTHER_ORDERS_SHOWN = 5
 export const CHANGES_SHOWN = 100
@@ -42,7 +45,9 @@ export const OrderRecordSchema = z.object({
     orders: z.number().int().describe('How many orders the customer has, this one included'),
     spent: z.number().describe('What the customer has paid for orders, without refunds, in dollars'),
   }),
-  otherOrders: z.array(OrderListItemSchema).describe('The newest other orders of the customer'),
+  otherOrders: z
+    .array(OrderListItemSchema)
+    .describe('The newest other orders of the customer, with all of their parts'),
   together: z
     .array(OrderListItemSchema.pick({ _id: true, number: true }))
     .describe(

@@ -38,7 +38,7 @@ export async function showOrderRecord(
   const ofPart = (orderId: string) => orderId !== id && { orderId }
   const [customer, others, together, notes, changes, mails] = await Promise.all([
     findCustomer(db, order),
-    selectOthers(db, order).limit(OTHER_ORDERS_SHOWN).execute(),
+    findOthers(db, order),
     findTogether(db, parts),
     findNotes(db, ids),
     findChanges(db, ids),
@@ -95,7 +95,21 @@ function selectOthers(db: Database, { purchase_id: purchaseId, account_id: accou
     .where('deleted_at', 'is', null)
     .where('purchase_id', '<>', purchaseId)
     .orderBy('placed_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('purchase_id', 'desc')
+    .orderBy('line')
+}
+
+/** All parts of the newest other purchases. */
+async function findOthers(db: Database, order: OrderRow) {
+  const newest = await selectOthers(db, order).where('line', '=', 1).limit(OTHER_ORDERS_SHOWN).execute()
+  if (newest.length === 0) return []
+  return selectOthers(db, order)
+    .where(
+      'purchase_id',
+      'in',
+      newest.map((first) => first.purchase_id),
+    )
+    .execute()
 }
 
 /** Only while one of these parts is to ship as well. Addresses are compared without case and white space. */

@@ -84,11 +84,15 @@ function OrderList({ loaded }: { loaded: LoadedOrders }) {
               { key: 'all', label: 'All', count: counts.all },
               { key: 'unpaid', label: ADMIN_STATUS_LABELS.unpaid, count: counts.unpaid },
               { key: 'paid', label: ADMIN_STATUS_LABELS.paid, count: counts.paid },
-              {
-                key: 'partly_shipped',
-                label: ADMIN_STATUS_LABELS.partly_shipped,
-                count: counts.partlyShipped,
-              },
+              ...(counts.partlyShipped > 0 || view.status === 'partly_shipped'
+                ? [
+                    {
+                      key: 'partly_shipped' as const,
+                      label: ADMIN_STATUS_LABELS.partly_shipped,
+                      count: counts.partlyShipped,
+                    },
+                  ]
+                : []),
               { key: 'shipped', label: ADMIN_STATUS_LABELS.shipped, count: counts.shipped },
               { key: 'refunded', label: ADMIN_STATUS_LABELS.refunded, count: counts.refunded },
             ]}

@@ -1,8 +1,7 @@
 import { useRevalidator } from 'react-router'
 import { addOrderNote } from '#contract/orders.ts'
 import { OrderNoteInput, type OrderRecord } from '#domain/orders/order-record.ts'
-import { orderStatus } from '#domain/orders/order-status.ts'
-import type { Purchase } from '#domain/orders/purchase.ts'
+import { type Purchase, purchaseStatus } from '#domain/orders/purchase.ts'
 import { formatCountOf } from '#domain/shared/format-count.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import * as paths from '#paths.ts'
@@ -52,8 +51,8 @@ export function OrderDesk({ purchase, record }: { purchase: Purchase; record: Or
 
 function CustomerCard({ purchase, record }: { purchase: Purchase; record: OrderRecord }) {
   const { customer, otherOrders } = record
-  const others = new Set(otherOrders.map((other) => other.purchase?._id ?? other._id))
-  const hidden = customer.orders - 1 - others.size
+  const others = [...Map.groupBy(otherOrders, (other) => other.purchase?._id ?? other._id)]
+  const hidden = customer.orders - 1 - others.length
   const contact = [purchase.name, purchase.email, purchase.phone, purchase.address].filter(Boolean).join('\n')
   return (
     <Card as="section" aria-labelledby="order-customer" className="flex flex-col gap-4">
@@ -77,18 +76,24 @@ function CustomerCard({ purchase, record }: { purchase: Purchase; record: OrderR
           <CopyableId name="contact" id={contact} />
         </div>
       )}
-      {otherOrders.length > 0 && (
+      {others.length > 0 && (
         <ul aria-label="Other orders of this customer" className="divide-y divide-line border-y border-line">
-          {otherOrders.map((other) => (
-            <li key={other._id} className="flex flex-wrap items-center gap-x-4">
-              <TextLink to={paths.order(other._id)} className="hover:text-signal">
-                {other.number}
-              </TextLink>
-              <span className="min-w-0 grow basis-40 wrap-anywhere">{other.productName}</span>
-              <span className="tabular-nums">{formatUsd(other.totalPrice)}</span>
-              <AdminStatus status={orderStatus(other)} />
-            </li>
-          ))}
+          {others.map(
+            ([id, [first, ...more]]) =>
+              first && (
+                <li key={id} className="flex flex-wrap items-center gap-x-4">
+                  <TextLink to={paths.order(id)} className="hover:text-signal">
+                    {first.purchase?.number ?? first.number}
+                  </TextLink>
+                  <span className="min-w-0 grow basis-40 wrap-anywhere">
+                    {first.productName}
+                    {more.length > 0 && ` + ${more.length} more`}
+                  </span>
+                  <span className="tabular-nums">{formatUsd(first.purchase?.total ?? first.totalPrice)}</span>
+                  <AdminStatus status={purchaseStatus([first, ...more])} />
+                </li>
+              ),
+          )}
         </ul>
       )}
       {hidden > 0 && (
