@@ -142,7 +142,7 @@ describe('closing an account', () => {
     expect(gone).toEqual({ ...erased, hold: 'released', payments: 'canceled' })
     const shown = async () => (await admin.call('GET', `/orders/${paid}`)).body
     const needed = await shown()
-    const [{ _id: invoice }] = (await admin.call('GET', `/orders/${paid}/documents`)).body
+    const [{ _id: invoice }] = (await admin.call('GET', `/purchase/${paid}`)).body.documents
     const issued = async () => (await admin.call('GET', `/document/${invoice}`)).body
     const kept = await issued()
     expect(kept.buyer).toMatchObject({ name: 'Mira Sandoval', email: person.email })

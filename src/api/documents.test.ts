@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 
 const listed = async (orderId: string, by = customer) =>
-  (await by.call('GET', `/orders/${orderId}/documents`)).body
+  (await by.call('GET', `/purchase/${orderId}`)).body.documents
 const invoiceOf = async (orderId: string, by = customer) => {
   const [summary] = await listed(orderId, by)
   return (await by.call('GET', `/document/${summary._id}`)).body
@@ -128,7 +128,7 @@ describe('an invoice', () => {
     const other = await signIn(store)
     expect(await invoiceOf(id, admin)).toMatchObject({ _id })
     expectProblem(await other.call('GET', `/document/${_id}`), 404, 'not_found')
-    expectProblem(await other.call('GET', `/orders/${id}/documents`), 404, 'not_found')
+    expectProblem(await other.call('GET', `/purchase/${id}`), 404, 'not_found')
     expectProblem(await customer.call('GET', `/document/${randomUUID()}`), 404, 'not_found')
     expectProblem(await customer.call('GET', '/document/INV-2026-000001'), 404, 'not_found')
   })

@@ -1,8 +1,6 @@
-import { listOrderDocuments } from '#domain/documents/list-order-documents.server.ts'
 import { showDocument } from '#domain/documents/show-document.server.ts'
 import type { Handlers } from './serve-call.ts'
 
 export const documents = {
   showDocument: ({ shop, viewer, params }) => showDocument(shop, viewer, params.id),
-  listOrderDocuments: ({ shop, viewer, params }) => listOrderDocuments(shop, viewer, params.id),
 } satisfies Partial<Handlers>

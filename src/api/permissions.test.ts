@@ -159,7 +159,6 @@ const ACCESS_BY_CALL: Record<string, Access> = {
   'GET /orders/{id}/record': 'admin',
   'POST /orders/{id}/notes': 'admin',
   'POST /orders/{id}/mails': 'admin',
-  'GET /orders/{id}/documents': 'owner-or-admin',
   'GET /document/{id}': 'owner-or-admin',
   'GET /customers': 'admin',
   'GET /customers/{id}': 'admin',

@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { DocumentSchema, DocumentSummarySchema } from '#domain/documents/document.ts'
+import { DocumentSchema } from '#domain/documents/document.ts'
 import { defineCall } from './call.ts'
 import { IdParams } from './shared-schemas.ts'
 
@@ -10,13 +9,4 @@ export const showDocument = defineCall({
   access: 'owner-or-admin',
   params: IdParams,
   response: DocumentSchema,
-})
-
-export const listOrderDocuments = defineCall({
-  method: 'GET',
-  path: '/orders/{id}/documents',
-  summary: 'List the documents of an order’s purchase: its invoice, once it is paid',
-  access: 'owner-or-admin',
-  params: IdParams,
-  response: z.array(DocumentSummarySchema),
 })

@@ -150,6 +150,7 @@ export const showOverview = defineCall({
       all: z.number(),
       unpaid: z.number(),
       toShip: z.number(),
+      partlyShipped: z.number(),
       shipped: z.number(),
       refunded: z.number(),
     }),

@@ -20,7 +20,8 @@ test('A customer opens and prints the invoice of a paid order, and an admin sees
   await page.goto(`/dashboard/payment/${id}`)
   await payWith(page, cards.good)
   await expect(page.getByRole('heading', { name: 'Congrats!! Your Payment Is Success' })).toBeVisible()
-  const [{ number }] = (await (await callerFor(store, account))('GET', `/orders/${id}/documents`)).body
+  const { documents } = (await (await callerFor(store, account))('GET', `/purchase/${id}`)).body
+  const [{ number }] = documents
 
   await page.goto(`/dashboard/orders/${id}`)
   await expect(facts).toContainText(`Invoice${number}`)

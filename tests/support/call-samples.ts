@@ -304,11 +304,10 @@ export const samples: Record<CallName, (fixture: Fixture) => Sample | Promise<Sa
     params: { id: await newOrder(fixture) },
     body: { kind: 'order_placed' },
   }),
-  listOrderDocuments: async (fixture) => ({ params: { id: await newOrder(fixture) } }),
   showDocument: async ({ store, owner }) => {
     const id = await orderPaid(store, owner, await stockProduct(store))
-    const { body } = await owner.call('GET', `/orders/${id}/documents`)
-    return { params: { id: body[0]._id } }
+    const { body } = await owner.call('GET', `/purchase/${id}`)
+    return { params: { id: body.documents[0]._id } }
   },
   listCustomers: () => ({}),
   showCustomer: async ({ store, owner }) => ({ params: { id: await accountIdOf(store, owner) } }),

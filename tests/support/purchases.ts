@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import type { Database } from '#db/connection.ts'
 import { insertPurchase } from '#domain/orders/insert-purchase.server.ts'
-import type { TestStore } from './test-store.ts'
+import type { Shop } from '#domain/shop.ts'
 import type { User } from './users.ts'
 
 type Wanted = {
@@ -10,6 +11,10 @@ type Wanted = {
   taxCents?: number
   /** The part of taxCents that is of the deposit. */
   coreTaxCents?: number
+}
+type PlacingShop = {
+  rules: Pick<Shop['rules'], 'orderHoldMinutes' | 'unverifiedHoldMinutes' | 'orderPrefix'>
+  jobs: Pick<Shop['jobs'], 'add'>
 }
 
 let revision = 1_000_000_000
@@ -23,8 +28,8 @@ const DELIVERY = { methodId: randomUUID(), name: 'Ground', cents: 999, taxCents:
  * @param tax its contained or added tax; default: added, none for the delivery.
  */
 export async function purchase(
-  store: Pick<TestStore, 'db' | 'shop'>,
-  person: User,
+  store: { db: Database; shop: PlacingShop },
+  person: Pick<User, 'email'>,
   wanted: readonly Wanted[],
   tax: { contained?: boolean; deliveryCents?: number } = {},
 ): Promise<{ id: string; orderIds: string[]; number: string; total: number }> {

@@ -205,6 +205,7 @@ const FACT_LABELS: ReadonlyMap<string, string> = new Map(
     available: 'In stock',
     totalCents: 'Total',
     number: 'Order number',
+    parts: 'Parts',
     carrier: 'Carrier',
     trackingNumber: 'Tracking number',
     address: 'Address',

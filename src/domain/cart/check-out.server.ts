@@ -202,7 +202,6 @@ function purchaseOf({
         coreUnitCents,
         taxCents: tax.taxCents,
         coreTaxCents: tax.coreTaxCents,
-        coreTaxCents: tax.coreTaxCents,
         taxRatePpm: tax.taxRatePpm,
         taxRegionId: tax.taxRegionId,
         fit: fits.get(productId) ?? null,
