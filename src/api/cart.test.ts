@@ -1,3 +1,4 @@
+// Long because it tests every call of the cart.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deleteOldCarts } from '#domain/cart/delete-old-carts.server.ts'

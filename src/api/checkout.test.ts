@@ -1,3 +1,4 @@
+// Long because it tests every refusal of a checkout.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { confirmPayment, WITHOUT_WEBHOOKS } from '../../tests/support/card-payments.ts'
@@ -323,7 +324,7 @@ describe('a checkout', () => {
     expect(again.body.detail).toBe(`You placed this order a moment ago: ${placed[0].number}.`)
   })
 
-  test('leaves what was added meanwhile in the cart, or is refused', async () => {
+  test('leaves a part that is added at the same moment in the cart, or is refused', async () => {
     await fillCart()
     const body = await seen()
     const late = await stockProduct(store, { name: 'Late' })

@@ -1,3 +1,4 @@
+// Long because it lists every action and field of the audit.
 import { z } from 'zod'
 import { PageQuery, SearchText, cursorNumber } from '../shared/lists.ts'
 import { dollarsFromCents, formatUsd } from '../shared/money.ts'

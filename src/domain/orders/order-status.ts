@@ -35,7 +35,9 @@ export function orderStatus(order: {
   return order.paid ? 'paid' : 'unpaid'
 }
 
-/** The labels of orders and purchases for admins: paid and not shipped is 'Pending', since it waits for them. */
+/**
+ * The labels of orders and purchases for admins: paid and not shipped is 'Pending', since it waits for them.
+ */
 export const ADMIN_STATUS_LABELS: Record<PurchaseStatus, string> = {
   unpaid: 'Unpaid',
   paid: 'Pending',
