@@ -5,8 +5,8 @@ import { useMutation } from '../../api-client/use-mutation.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 
 /**
- * Confirms and deletes an unpaid order, with all of its parts. `onChanged` receives its new state: null when it is deleted, the
- * current order when it turned out to be paid.
+ * Confirms and deletes an unpaid order, with all of its parts. `onChanged` receives its new state: null when
+ * it is deleted, the current order when it turned out to be paid.
  */
 export function DeleteOrder({
   purchase,

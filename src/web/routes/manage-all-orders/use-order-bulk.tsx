@@ -21,7 +21,8 @@ const countOrders = (count: number) => formatCountOf(count, 'order')
 
 /**
  * Bulk shipping, packing slips and deleting: the selection and actions for AdminList, and the dialogs.
- * Shipping and packing slips apply to the open parts of the paid orders of the selection, deleting to the unpaid ones.
+ * Shipping and packing slips apply to the open parts of the paid orders of the selection, deleting to the
+ * unpaid ones.
  */
 export function useOrderBulk(adminList: AdminListState<Purchase>) {
   const bulk = useBulk({

@@ -55,7 +55,9 @@ async function loadRecord(params: { id: string }): Promise<OrderRecord | null> {
 
 export const ErrorBoundary = errorBoundary('Order', OWN_LIST)
 
-/** An order of one or more parts, for its customer and for admins. Printed, it is the receipt of a paid order. */
+/**
+ * An order of one or more parts, for its customer and for admins. Printed, it is the receipt of a paid order.
+ */
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
   return <OrderOf key={loaderData.purchase._id} {...loaderData} />
 }
