@@ -51,6 +51,7 @@ const CORE = [
   'orders-together',
   'races-accounts',
   'races-endings',
+  'races-invoices',
   'races-keys',
   'races-limits',
   'races-orders',

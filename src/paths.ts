@@ -48,6 +48,8 @@ export const myOrders = '/dashboard/myOrders'
 export const addresses = '/dashboard/addresses'
 /** For its customer and for admins. */
 export const order = (id: string) => `/dashboard/orders/${id}`
+/** An invoice or a credit note, for its customer and for admins. */
+export const document = (id: string) => `/dashboard/documents/${id}`
 /** Where an order is paid, which then shows the receipt. */
 export const payment = (orderId: string) => `/dashboard/payment/${orderId}`
 export const addReview = '/dashboard/addReview'

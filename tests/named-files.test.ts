@@ -73,7 +73,7 @@ test('ARCHITECTURE.md shows the arrows of oxlint.config.ts', () => {
   const configured = (name: string) => {
     const [, body = ''] =
       new RegExp(`const ${name}\\b[^{]*\\{([^]*?)\n\\}`).exec(read('oxlint.config.ts')) ?? []
-    return [...body.matchAll(/(\w+): \[(.*?)\]/g)].flatMap(([, from = '', list = '']) =>
+    return [...body.matchAll(/(\w+): \[([^\]]*)\]/g)].flatMap(([, from = '', list = '']) =>
       [...list.matchAll(/'(\w+)'/g)].map(([, to = '']) => `${from} ▶ ${to}`),
     )
   }

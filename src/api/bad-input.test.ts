@@ -278,6 +278,7 @@ describe('an Idempotency-Key', () => {
       addSynonyms: { phrases: ['other', 'another'] },
       restockProduct: { quantity: 6 },
       createPaymentIntent: { totalPrice: 51 },
+      checkOut: { phone: '(217) 555-0199' },
     })[name as string] ?? {}
 
   test('is refused unless it is visible text of 1 to 255 characters', async () => {

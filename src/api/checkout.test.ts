@@ -1,3 +1,4 @@
+// Long because it tests every refusal of a checkout.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { confirmPayment, WITHOUT_WEBHOOKS } from '../../tests/support/card-payments.ts'
@@ -31,7 +32,13 @@ beforeAll(async () => {
   admin = await signIn(store, { admin: true })
   const { revision } = (await admin.call('GET', '/delivery')).body
   const method = (_id: string | undefined, name: string, more: object) => ({
-    ...{ _id, name, daysMin: 2, daysMax: 5, carriesOversize: false, carriesDangerous: false, toPoBox: false },
+    _id,
+    name,
+    daysMin: 2,
+    daysMax: 5,
+    carriesOversize: false,
+    carriesDangerous: false,
+    toPoBox: false,
     active: true,
     ...more,
   })
@@ -55,7 +62,7 @@ beforeAll(async () => {
     ],
     terms: [{ methodId: GROUND, zoneId: LOWER, freeFrom: 150, oversize: 0 }],
   })
-  expect(saved.status, JSON.stringify(saved.body)).toBe(200)
+  if (saved.status !== 200) throw new Error(JSON.stringify(saved.body))
   const region = await admin.call('POST', '/tax-regions', {
     country: 'US',
     region: 'IL',
@@ -66,7 +73,7 @@ beforeAll(async () => {
     coreTaxRefunded: false,
     validFrom: '2020-01-01',
   })
-  expect(region.status, JSON.stringify(region.body)).toBe(201)
+  if (region.status !== 201) throw new Error(JSON.stringify(region.body))
 })
 afterAll(() => store.close())
 beforeEach(async () => {
@@ -200,13 +207,11 @@ describe('a checkout', () => {
         { productId: pads, quantity: 2, price: 38.9, tax: 4.86 },
         { productId: alternator, quantity: 1, coreDeposit: 15, tax: 2.84 },
       ],
-      ...{
-        parts: 123.3,
-        coreDeposits: 15,
-        delivery: { name: 'Ground', price: 9.99 },
-        tax: 8.32,
-        total: 156.61,
-      },
+      parts: 123.3,
+      coreDeposits: 15,
+      delivery: { name: 'Ground', price: 9.99 },
+      tax: 8.32,
+      total: 156.61,
       address: 'Casey Morgan\n12 Elm Street\nPeoria, IL 61602',
     })
     expect(await cartOf()).toMatchObject({ revision: 0, lines: [] })
@@ -319,7 +324,7 @@ describe('a checkout', () => {
     expect(again.body.detail).toBe(`You placed this order a moment ago: ${placed[0].number}.`)
   })
 
-  test('leaves what was added meanwhile in the cart, or is refused', async () => {
+  test('leaves a part that is added at the same moment in the cart, or is refused', async () => {
     await fillCart()
     const body = await seen()
     const late = await stockProduct(store, { name: 'Late' })
@@ -383,4 +388,47 @@ test('an unpaid purchase is put back into the cart, with what has been added sin
     ['Ceramic Brake Pads', 2],
   ])
   expect([await stock(pads), await stock(alternator)]).toEqual([10, 10])
+})
+
+describe('an order of one part without a cart', () => {
+  const plain = (productId: string) =>
+    customer.call('POST', '/order', {
+      productId,
+      orderQty: 2,
+      customerPhone: '(217) 555-0100',
+      customerAddress: '1 Main Street',
+    })
+  const settings = async (change: object) => {
+    const { body } = await admin.call('GET', '/sales-settings')
+    const saved = await admin.call('PUT', '/sales-settings', { ...body, ...change })
+    expect(saved.status, JSON.stringify(saved.body)).toBe(200)
+    return () => admin.call('PUT', '/sales-settings', { ...body, revision: saved.body.revision })
+  }
+
+  test('costs price × quantity, which contains the tax of the store’s own place', async () => {
+    const restore = await settings({ origin: { country: 'US', region: 'IL', postalCode: '62701' } })
+    const { insertedId } = (await plain(pads)).body
+    // 77.80 − 77.80 / 1.0625 = 4.576… → 4.58.
+    expect((await customer.call('GET', `/purchase/${insertedId}`)).body).toMatchObject({
+      parts: 77.8,
+      tax: 4.58,
+      taxIncluded: true,
+      total: 77.8,
+      lines: [{ tax: 4.58 }],
+    })
+    await restore()
+  })
+
+  test('is refused for a core deposit, an oversize part, and where the owner has closed it', async () => {
+    expectProblem(await plain(alternator), 409, 'use_cart')
+    expect((await customer.call('GET', `/product/${alternator}`)).body.cartOnly).toBe(true)
+    expect((await customer.call('GET', `/product/${pads}`)).body).not.toHaveProperty('cartOnly')
+    const restore = await settings({ plainOrders: 'closed' })
+    expectProblem(await plain(pads), 409, 'use_cart')
+    expect((await customer.call('GET', `/product/${pads}`)).body.cartOnly).toBe(true)
+    await restore()
+    await sql`update products set oversize = true where id = ${pads}`.execute(store.db)
+    expectProblem(await plain(pads), 409, 'use_cart')
+    await expectNothingStored()
+  })
 })

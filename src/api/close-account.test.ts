@@ -142,6 +142,10 @@ describe('closing an account', () => {
     expect(gone).toEqual({ ...erased, hold: 'released', payments: 'canceled' })
     const shown = async () => (await admin.call('GET', `/orders/${paid}`)).body
     const needed = await shown()
+    const [{ _id: invoice }] = (await admin.call('GET', `/purchase/${paid}`)).body.documents
+    const issued = async () => (await admin.call('GET', `/document/${invoice}`)).body
+    const kept = await issued()
+    expect(kept.buyer).toMatchObject({ name: 'Mira Sandoval', email: person.email })
     expect(needed).toMatchObject({ customerName: 'Mira Sandoval', customerEmail: person.email })
     expect(needed.customerAddress).not.toBe('')
     const texts = (await mailsTo(store, person.email)).map(({ text }) => text)
@@ -156,6 +160,7 @@ describe('closing an account', () => {
       expect.stringContaining('has shipped'),
     )
     await eraseFormerCustomers(store.shop)
+    expect(await issued(), 'nor is its invoice').toEqual(kept)
     expect((await shown()).customerAddress, 'the charge may be disputed').toBe(needed.customerAddress)
     await shippedDaysAgo(paid, 181)
     await eraseFormerCustomers(store.shop)
@@ -167,6 +172,7 @@ describe('closing an account', () => {
       totalPrice: needed.totalPrice,
       transactionId: needed.transactionId,
     })
+    expect(await issued()).toEqual({ ...kept, buyer: { name: 'Former customer', email: '', address: '' } })
     await shippedDaysAgo(paid, 0)
   })
 

@@ -10,6 +10,7 @@ import { cart } from './cart.ts'
 import { contact } from './contact.ts'
 import { customers } from './customers.ts'
 import { delivery } from './delivery.ts'
+import { documents } from './documents.ts'
 import { garage } from './garage.ts'
 import { imports } from './imports.ts'
 import { mails } from './mails.ts'
@@ -51,6 +52,7 @@ export function createApi(api: ApiContext, identity: IdentityProvider): Hono<Api
     ...cart,
     ...customers,
     ...contact,
+    ...documents,
     ...staff,
     ...audit,
     ...mails,

@@ -105,9 +105,11 @@ test('specifications and replaced numbers are set, found, exported, cleared, and
   expect(items).toMatchObject([{ _id: id, matched: { kind: 'OE', number: '45022-sna-a00' } }])
   expect((await upload(file)).counts).toMatchObject({ changed: 0, unchanged: 1 })
   expect(await exported()).toContain(
-    ',oeNumbers,otherNumbers,oldNumbers,spec: Length (mm),spec: __proto__,spec: Thickness (mm),spec: Type,spec: Length (in)\r\n',
+    ',oeNumbers,otherNumbers,oldNumbers,weight,oversize,dangerous,coreDeposit,taxed,returnable,bin,spec: Length (mm),spec: __proto__,spec: Thickness (mm),spec: Type,spec: Length (in)\r\n',
   )
-  expect(await exported()).toMatch(/^SP-1,.*,"45022-SNA-A01, 45022-sna-a00",D914,SP-0,,,16.8,Ceramic,\r$/m)
+  expect(await exported()).toMatch(
+    /^SP-1,.*,"45022-SNA-A01, 45022-sna-a00",D914,SP-0,,no,no,0,yes,yes,,,,16.8,Ceramic,\r$/m,
+  )
   expect((await upload(await exported())).counts).toMatchObject({ added: 0, changed: 0, refused: 0 })
 
   // A blank cell leaves a value as it is.

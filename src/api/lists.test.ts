@@ -1,3 +1,4 @@
+// Long because it fills every list of the API.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -489,3 +489,11 @@ test('charges minus refunds equal the total of the paid orders', async () => {
   await orderPaid(store, customer, await stockProduct(store))
   await expectPaidOrdersCharged(store)
 })
+
+test('the provider’s dashboard names the store and the order of a payment', async () => {
+  const customer = await signIn(store)
+  const id = await order(customer, await stockProduct(store))
+  const intent = await intentFor(customer, id)
+  const { description } = await stripeAt(simulatorOf(store)).paymentIntents.retrieve(intent.id)
+  expect(description).toBe(`Driveline order ${id}`)
+})

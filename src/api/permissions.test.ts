@@ -159,6 +159,7 @@ const ACCESS_BY_CALL: Record<string, Access> = {
   'GET /orders/{id}/record': 'admin',
   'POST /orders/{id}/notes': 'admin',
   'POST /orders/{id}/mails': 'admin',
+  'GET /document/{id}': 'owner-or-admin',
   'GET /customers': 'admin',
   'GET /customers/{id}': 'admin',
   'GET /search/missed': 'admin',

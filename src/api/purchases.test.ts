@@ -123,7 +123,7 @@ describe('a purchase of several parts', () => {
     expectProblem(await intent(id, 77.8), 422, 'invalid_input')
     const { transactionId } = await charge(store, customer, id)
     const results = await Promise.all([id, second].map((one) => confirmPayment(customer, one, transactionId)))
-    expect(results.map(({ body }) => body.modifiedCount).toSorted()).toEqual([0, 1])
+    expect(results.map(({ body }) => body.modifiedCount)).toEqual(expect.arrayContaining([0, 1]))
     expect(await shown(id)).toMatchObject({ status: 'paid', paid: true, transactionId })
     for (const one of orderIds)
       expect((await customer.call('GET', `/orders/${one}`)).body).toMatchObject({ paid: true, transactionId })

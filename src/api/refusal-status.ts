@@ -60,6 +60,7 @@ export const REFUSAL_STATUS = {
   too_many_notes: [409, 'Too many notes'],
   garage_full: [409, 'Garage full'],
   cart_changed: [409, 'Cart changed'],
+  use_cart: [409, 'Only with a cart'],
   no_longer_sold: [409, 'No longer sold'],
   too_many_unpaid_orders: [429, 'Too many unpaid orders'],
   provider_failed: [502, 'Card provider failed'],

@@ -36,7 +36,10 @@ const isAdmin = async (person: User) => (await person.call('GET', '/users')).sta
 async function tokensOf(email: string): Promise<string[]> {
   const mails = await mailsTo(store, email)
   return mails
-    .filter(({ subject }) => subject.startsWith('You are invited'))
+    .filter(
+      ({ subject, text }) =>
+        subject.startsWith('You are invited') && text.includes('An admin of Driveline invites'),
+    )
     .map(({ text }) => new URL(linkIn(text)).searchParams.get('token') ?? '')
 }
 const tokenOf = async (email: string) => (await tokensOf(email))[0] ?? ''

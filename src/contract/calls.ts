@@ -6,6 +6,7 @@ import * as cart from './cart.ts'
 import * as contact from './contact.ts'
 import * as customers from './customers.ts'
 import * as delivery from './delivery.ts'
+import * as documents from './documents.ts'
 import * as garage from './garage.ts'
 import * as imports from './imports.ts'
 import * as mails from './mails.ts'
@@ -30,6 +31,7 @@ export const calls = {
   ...imports,
   ...orders,
   ...purchases,
+  ...documents,
   ...payments,
   ...reviews,
   ...searchWords,

@@ -10,6 +10,7 @@ import {
   ManagedProductWithFits,
   ProductCounts,
   ProductSchema,
+  ShownProductSchema,
   RepriceInput,
   RestockInput,
 } from '#domain/products/product.ts'
@@ -101,7 +102,7 @@ export const showProduct = defineCall({
   summary: 'Show one part',
   access: 'customer',
   params: IdParams,
-  response: ProductSchema,
+  response: ShownProductSchema,
   isBrowsing: true,
 })
 

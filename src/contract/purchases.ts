@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { DeletePurchaseQuery, ListPurchasesQuery, PurchaseSchema } from '#domain/orders/purchase.ts'
+import { ShownPurchaseSchema } from '#domain/documents/shown-purchase.ts'
+import { DeletePurchaseQuery, ListPurchasesQuery } from '#domain/orders/purchase.ts'
 import { defineCall, PROVIDER_REFUSALS } from './call.ts'
 import { DeleteResult, IdParams } from './shared-schemas.ts'
 
@@ -9,7 +10,7 @@ export const listOwnPurchases = defineCall({
   summary: 'List or search your own purchases, newest first',
   access: 'customer',
   query: ListPurchasesQuery,
-  response: z.array(PurchaseSchema),
+  response: z.array(ShownPurchaseSchema),
 })
 
 export const listPurchases = defineCall({
@@ -18,7 +19,7 @@ export const listPurchases = defineCall({
   summary: 'List or search all purchases, newest first',
   access: 'admin',
   query: ListPurchasesQuery,
-  response: z.array(PurchaseSchema),
+  response: z.array(ShownPurchaseSchema),
 })
 
 export const showPurchase = defineCall({
@@ -27,7 +28,7 @@ export const showPurchase = defineCall({
   summary: 'Show a purchase, by its id or that of one of its orders',
   access: 'owner-or-admin',
   params: IdParams,
-  response: PurchaseSchema,
+  response: ShownPurchaseSchema,
 })
 
 export const deletePurchase = defineCall({

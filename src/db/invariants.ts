@@ -43,6 +43,8 @@ export const GUARDS = `
 /** Tables whose ids a sequence gives out, `<table>_id_seq`. */
 export const NUMBERED_TABLES = [
   'audit_entries',
+  'core_movements',
+  'document_lines',
   'fitments',
   'import_changes',
   'mailbox_mails',
@@ -682,6 +684,45 @@ export const INVARIANTS: readonly Invariant[] = [
       union all
       select format('purchase %s has the number %s, its first order %s', p.id, p.number, o.number)
       from purchases p left join orders o on o.id = p.id where o.number is distinct from p.number`,
+  },
+  {
+    name: 'I34a',
+    sentence: 'the invoices and the credit notes of a year are numbered from 1 without a gap',
+    counts: 'documents',
+    breaches: `
+      select format('%s %s: %s documents, numbered from %s to %s; the last number is %s', kind, year, n, least, most, last)
+      from (select kind, year, count(*) as n, min(number) as least, max(number) as most from documents group by 1, 2) issued
+      full join document_numbers using (kind, year)
+      where (n, least, most) is distinct from (last::bigint, 1, last)`,
+  },
+  {
+    name: 'I34b',
+    sentence:
+      'a purchase that was paid since the store has invoices has one, and its lines are what was paid',
+    counts: 'purchases',
+    breaches: `
+      select format('purchase %s was paid at %s, and has no invoice', o.id, o.paid_at)
+      from orders o left join documents d on d.purchase_id = o.id and d.kind = 'invoice'
+      where o.line = 1 and d.id is null and o.paid_at > (select run_on from store_migrations where name = '127_documents')
+      union all
+      select format('%s %s of purchase %s: %s cents with %s of tax, its lines have %s with %s; the purchase has %s with %s, paid %s',
+                    d.kind, d.number, p.id, d.total_cents, d.tax_cents, l.total, l.tax, p.total_cents, p.tax_cents, o.paid_at is not null)
+      from documents d join purchases p on p.id = d.purchase_id join orders o on o.id = p.id
+      left join (select document_id, sum(net_cents::bigint + tax_cents) as total, sum(tax_cents) as tax
+                 from document_lines group by 1) l on l.document_id = d.id
+      where (l.total, l.tax) is distinct from (d.total_cents::bigint, d.tax_cents::bigint) or o.paid_at is null
+         or (d.kind = 'invoice' and (d.total_cents, d.tax_cents) <> (p.total_cents, p.tax_cents))`,
+  },
+  {
+    name: 'I34c',
+    sentence: 'the deposit for the old parts of an order was charged when it was paid, in full',
+    counts: 'orders',
+    breaches: `
+      select format('order %s, paid %s: %s × %s cents of deposit, charged %s pieces and %s cents', o.id, o.paid_at is not null,
+                    o.quantity, o.core_unit_cents, coalesce(m.quantity, 0), coalesce(amount_cents, 0))
+      from orders o left join core_movements m on m.order_id = o.id and m.kind = 'charged'
+      where (o.paid_at is not null and core_unit_cents > 0) <> (m.id is not null)
+         or (m.quantity, amount_cents) <> (o.quantity, core_unit_cents * o.quantity)`,
   },
   {
     name: 'I32',

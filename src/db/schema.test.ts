@@ -200,6 +200,7 @@ const described: Described = {
     tax_cents: 'required',
     tax_rate_ppm: 'nullable',
     tax_region_id: 'nullable',
+    core_tax_cents: 'required',
   },
   purchases: {
     id: 'required',
@@ -224,6 +225,41 @@ const described: Described = {
     order_id: 'required',
     author_id: 'required',
     text: 'required',
+    at: 'required',
+  },
+  documents: {
+    id: 'required',
+    kind: 'required',
+    year: 'required',
+    number: 'required',
+    purchase_id: 'required',
+    corrects: 'nullable',
+    issued_at: 'required',
+    seller: 'required',
+    buyer: 'required',
+    total_cents: 'required',
+    tax_cents: 'required',
+  },
+  document_lines: {
+    id: 'required',
+    document_id: 'required',
+    order_id: 'nullable',
+    kind: 'required',
+    words: 'required',
+    quantity: 'nullable',
+    net_cents: 'required',
+    tax_cents: 'required',
+    rate_ppm: 'nullable',
+    region_id: 'nullable',
+    reverses: 'nullable',
+  },
+  document_numbers: { kind: 'required', year: 'required', last: 'required' },
+  core_movements: {
+    id: 'required',
+    order_id: 'required',
+    kind: 'required',
+    quantity: 'required',
+    amount_cents: 'required',
     at: 'required',
   },
   payments: {
@@ -571,6 +607,13 @@ describe('the database itself refuses', () => {
     `insert into tax_regions (region, postal_from, postal_to, rate_ppm, valid_from, valid_to, country, name, delivery_taxed, core_taxed,
        core_tax_refunded, entered_by) values (${values}, 'US', 'Illinois', false, false, false, '${admin}')`
   const part = (set: string) => `update products set ${set} where id = '${product}'`
+  const invoice = (number = 1, kind = 'invoice', cents = 500) =>
+    `insert into documents (kind, year, number, purchase_id, issued_at, seller, buyer, total_cents, tax_cents)
+     values ('${kind}', 2026, ${number}, '${orders.paid}', now(), '{}', '{}', ${cents}, 0)`
+  const invoiceLine = (taxCents = 0) =>
+    `insert into document_lines (document_id, kind, words, net_cents, tax_cents)
+     select id, 'delivery', 'Ground', 500, ${taxCents} from documents`
+  const deposit = `insert into core_movements (order_id, kind, quantity, amount_cents) values ('${orders.paid}', 'charged', 1, 100)`
 
   test.each([
     ['stock below zero', part('available = -1'), 'products_available_is_not_negative'],
@@ -741,6 +784,35 @@ describe('the database itself refuses', () => {
     ['changing an audit entry', `update audit_entries set action = 'nothing'`, 'audit_is_append_only'],
     ['deleting an audit entry', `delete from audit_entries`, 'audit_is_append_only'],
     ['emptying the audit', `truncate audit_entries`, 'audit_is_not_truncated'],
+    ['changing an invoice', `${invoice()}; update documents set total_cents = 1`, 'ledger_is_append_only'],
+    ['deleting an invoice', `${invoice()}; delete from documents`, 'ledger_is_append_only'],
+    [
+      'erasing the buyer of an account that is open',
+      `${invoice()}; update documents set buyer = '{"name": "Former customer", "email": "", "address": ""}'`,
+      'ledger_is_append_only',
+    ],
+    ['two invoices of one purchase', `${invoice()}; ${invoice(2)}`, 'documents_one_invoice'],
+    [
+      'two invoices of one number',
+      `${invoice()}; insert into documents select (json_populate_record(d, json_build_object('id', gen_random_uuid(), 'purchase_id', '${orders.shipped}'::text))).* from documents d`,
+      'documents_number_key',
+    ],
+    ['a credit note without an invoice', invoice(1, 'credit_note', -100), 'documents_credit_note_corrects'],
+    ['an invoice that gives money back', invoice(1, 'invoice', -100), 'documents_amounts_have_the_sign'],
+    [
+      'changing a line of an invoice',
+      `${invoice()}; ${invoiceLine()}; update document_lines set net_cents = 1`,
+      'ledger_is_append_only',
+    ],
+    [
+      'deleting a line of an invoice',
+      `${invoice()}; ${invoiceLine()}; delete from document_lines`,
+      'ledger_is_append_only',
+    ],
+    ['a line with a tax of no rate', `${invoice()}; ${invoiceLine(1)}`, 'document_lines_tax_has_its_rate'],
+    ['a deposit that is charged twice', `${deposit}; ${deposit}`, 'core_movements_charged_once'],
+    ['changing a movement of a deposit', `${deposit}; update core_movements set kind = 'kept'`, 'ledger_is'],
+    ['deleting a movement of a deposit', `${deposit}; delete from core_movements`, 'ledger_is_append_only'],
     ['deleting an account with orders', `delete from accounts where id = '${admin}'`, ''],
     ['deleting a part with orders', `delete from products where id = '${product}'`, 'fkey'],
     [

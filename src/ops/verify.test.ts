@@ -238,6 +238,8 @@ describe('a breach is found:', () => {
     names.map((name) => `alter table ${table} drop constraint ${name}`)
   const paidOrder =
     '(select id from orders where paid_at is not null and shipped_at is null order by id limit 1)'
+  // Seeded orders were paid before the store had invoices.
+  const shippedOrder = `(select split_part(subject, ':', 2)::uuid from audit_entries where action = 'ship_order' limit 1)`
   const heldOrder = `(select id from orders where hold = 'held' order by id limit 1)`
   const placedOrder = `(select split_part(subject, ':', 2)::uuid from audit_entries where action = 'place_order' limit 1)`
   const aPart = '(select id from products order by id limit 1)'
@@ -752,6 +754,57 @@ describe('a breach is found:', () => {
       [
         `insert into product_counts (category, brand, price_band, in_stock, products) select category, brand, 0, true, 1 from products where id = ${aPart}`,
       ],
+    ],
+    [
+      'a number that no invoice has',
+      'numbered from 1 without a gap',
+      [
+        off('documents'),
+        `update documents set number = number + 1 where number = (select max(number) from documents)`,
+      ],
+    ],
+    [
+      'a number that would be given twice to invoices',
+      'numbered from 1 without a gap',
+      [`update document_numbers set last = last - 1`],
+    ],
+    [
+      'a paid purchase without an invoice',
+      'since the store has invoices has one',
+      [
+        off('documents'),
+        off('document_lines'),
+        `delete from document_lines where order_id = ${shippedOrder}`,
+        `delete from documents where purchase_id = ${shippedOrder}`,
+      ],
+    ],
+    [
+      'an invoice of less than was paid',
+      'its lines are what was paid',
+      [
+        off('documents'),
+        off('document_lines'),
+        `update document_lines set net_cents = net_cents - 1 where order_id = ${shippedOrder}`,
+        `update documents set total_cents = total_cents - 1 where purchase_id = ${shippedOrder}`,
+      ],
+    ],
+    [
+      'an invoice with another tax in its lines',
+      'its lines are what was paid',
+      [
+        off('document_lines'),
+        `update document_lines set net_cents = net_cents - 1, tax_cents = tax_cents + 1 where tax_cents > 0`,
+      ],
+    ],
+    [
+      'a deposit of another amount',
+      'deposit for the old parts',
+      [off('core_movements'), `update core_movements set amount_cents = amount_cents - 1`],
+    ],
+    [
+      'a deposit that was never charged',
+      'deposit for the old parts',
+      [off('core_movements'), `delete from core_movements`],
     ],
     [
       'a part that is at no address',

@@ -36,6 +36,7 @@ export default [
       route('closeAccount', 'routes/close-account/close-account.tsx'),
       route('myOrders', 'routes/my-orders/my-orders.tsx'),
       route('orders/:id', 'routes/order/order.tsx'),
+      route('documents/:id', 'routes/document/document.tsx'),
       route('payment/:orderId', 'routes/payment/payment.tsx'),
       route('addReview', 'routes/add-review/add-review.tsx'),
       route('addProduct', 'routes/add-product/add-product.tsx'),

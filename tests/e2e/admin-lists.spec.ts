@@ -132,7 +132,7 @@ for (const width of [1280, 360])
     store,
     expectConsoleError,
   }) => {
-    expectConsoleError(/status of 404.* at .*\/order\//)
+    expectConsoleError(/status of 404.* at .*\/purchase\//)
     const product = await addProduct(store, { price: 10 })
     const account = await addUser(store)
     const paid = [await placeOrder(store, account, product), await placeOrder(store, account, product)]
@@ -307,7 +307,7 @@ test('The order counts update optimistically, and roll back when the deletion is
   const before = await count()
   let response = () => {}
   const responseReleased = new Promise<void>((resolve) => (response = resolve))
-  await page.route('**/order/*', async (route) => {
+  await page.route('**/purchase/*', async (route) => {
     if (route.request().method() !== 'DELETE') return route.continue()
     await responseReleased
     await route.fulfill({

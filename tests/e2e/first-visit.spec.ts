@@ -163,7 +163,7 @@ test('Fonts that arrive late do not move what is read', async ({ page }) => {
 
 for (const [path, what] of [
   ['/', 'What Our Customers Are Saying'],
-  ['/parts', 'Place Order'],
+  ['/parts', 'Add to Cart'],
 ] as const)
   test(`Back restores the exact position far down ${path}`, async ({ page }) => {
     await page.setViewportSize({ width: 412, height: 823 })

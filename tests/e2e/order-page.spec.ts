@@ -184,7 +184,7 @@ test('Another customer’s order does not exist for a customer', async ({
   store,
   expectConsoleError,
 }) => {
-  expectConsoleError(/status of 404.* at .*\/orders\//)
+  expectConsoleError(/status of 404.* at .*\/purchase\//)
   const id = await placeOrder(store, await addUser(store), await addProduct(store))
   await logIn(page, await addUser(store), `/dashboard/orders/${id}`)
   await expect(page.getByRole('alert').filter({ hasText: 'There is no such order' })).toBeVisible()

@@ -117,7 +117,8 @@ test('Parts are narrowed by position, in words or by the filter', async ({ page 
 
 test('On a phone a part is ordered above its description', async ({ page }) => {
   await logIn(page, demoCustomer, '/parts?q=ceramic+brake+pads+compact')
-  await page.getByRole('article').first().getByRole('link', { name: 'Place Order' }).click()
+  await page.getByRole('article').first().getByRole('heading').getByRole('link').click()
+  await page.locator('[data-order]').getByRole('link', { name: 'Order' }).click()
   const about = page.getByRole('region', { name: 'About this part' })
   await expect(about).toBeVisible()
   const form = await page.getByRole('button', { name: 'Order Now' }).boundingBox()

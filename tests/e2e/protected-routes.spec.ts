@@ -146,7 +146,7 @@ test('A former admin’s packing slips are requested only until the first is ref
   store,
   expectConsoleError,
 }) => {
-  expectConsoleError(/status of 403.* at .*\/orders/)
+  expectConsoleError(/status of 403.* at .*\/purchases/)
   const former = await addVerifiedUser(store, 'Petra Lindqvist')
   const call = adminOf(store)
   expect((await call('PUT', `/user/admin/${former.email}`)).status).toBe(200)
@@ -155,7 +155,7 @@ test('A former admin’s packing slips are requested only until the first is ref
   await logIn(page, former)
   await inDatabase(store, `update accounts set role = 'customer' where email = $1`, [former.email])
   const requests: string[] = []
-  page.on('request', (request) => request.url().includes('/orders?') && requests.push(request.url()))
+  page.on('request', (request) => request.url().includes('/purchases?') && requests.push(request.url()))
   const orders = Array.from({ length: 40 }, (_, at) => `DL-${10_001 + at}`)
   await page.goto(`/dashboard/packingSlips?orders=${orders.join()}`)
   await expect(page).toHaveURL('/login')

@@ -15,6 +15,7 @@ test('The home page has landmarks, regions and articles with their names', async
       - search "All parts":
         - searchbox "Find a part"
       - link "Log in"
+      - link "Cart"
       - 'button "Theme: system"'
       - navigation "Main":
         - link "Home"

@@ -50,6 +50,7 @@ async function rowsReadByAnOrder(customer: User): Promise<Record<string, number>
     productId,
     quantity: 1,
     expectedCents: null,
+    day: '2026-11-29',
     phone: '(217) 555-0100',
     address: '1 Main Street',
     idempotencyKey: { call: 'placeOrder', key: randomUUID(), bodyHash: Buffer.alloc(32) },

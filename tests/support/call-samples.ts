@@ -1,3 +1,4 @@
+// Long because it has a sample of each call.
 import { randomUUID } from 'node:crypto'
 // Long because it is one table: a valid call of every kind.
 import { sql } from 'kysely'
@@ -304,6 +305,11 @@ export const samples: Record<CallName, (fixture: Fixture) => Sample | Promise<Sa
     params: { id: await newOrder(fixture) },
     body: { kind: 'order_placed' },
   }),
+  showDocument: async ({ store, owner }) => {
+    const id = await orderPaid(store, owner, await stockProduct(store))
+    const { body } = await owner.call('GET', `/purchase/${id}`)
+    return { params: { id: body.documents[0]._id } }
+  },
   listCustomers: () => ({}),
   showCustomer: async ({ store, owner }) => ({ params: { id: await accountIdOf(store, owner) } }),
   showOverview: () => ({}),
@@ -370,7 +376,7 @@ export const samples: Record<CallName, (fixture: Fixture) => Sample | Promise<Sa
     const { revision } = (await fixture.owner.call('GET', '/cart')).body
     const lines = [{ productId, quantity: 1 }]
     const quote = (await fixture.owner.call('POST', '/cart/quote', { lines, address })).body
-    // Everyone has the same cart, whoever makes the call.
+    // Everyone has the same cart, so that each of them can make the call.
     await fixture.store.db.deleteFrom('carts').execute()
     await sql`insert into carts (account_id, revision) select id, ${revision} from accounts`.execute(
       fixture.store.db,

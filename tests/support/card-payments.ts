@@ -12,7 +12,7 @@ export const WITHOUT_WEBHOOKS = 'lose-webhook=always'
 /** An intent as the browser knows it. */
 export type BrowserIntent = { id: string; client_secret: string }
 
-/** Starts the payment of an order, as the payment page does. */
+/** Starts the payment of an order, or of a purchase of several, as the payment page does. */
 export async function intentFor(person: User, orderId: string): Promise<BrowserIntent> {
   const shown = await person.call('GET', `/payment/${orderId}`)
   const intentResponse = await person.call('POST', '/create-payment-intent', {

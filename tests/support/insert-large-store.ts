@@ -34,6 +34,8 @@ export async function insertLargeStore(client: pg.ClientBase, size: StoreSize): 
     'search_words',
     'orders',
     'purchases',
+    'documents',
+    'document_lines',
     'stock_movements',
     'audit_entries',
     'payments',
@@ -141,6 +143,19 @@ const history = ({ products, people: users, orders, reviews }: StoreSize): strin
   `insert into simulator.charges (id, intent_id, amount, currency, status, payment_method, created_at)
    select 'ch_big_' || i, intent_id, price_cents * quantity, 'usd', 'succeeded', '{"brand": "visa", "last4": "4242"}', at
    from big_orders where state in ('paid', 'shipped')`,
+  // After the invoices of the demo.
+  `insert into documents (kind, year, number, purchase_id, issued_at, seller, buyer, total_cents, tax_cents)
+   select 'invoice', paid.year, coalesce(last, 0) + row_number() over (partition by paid.year order by i), id, paid_at,
+          '{"name": "Large Parts", "address": []}', jsonb_build_object('name', name, 'email', email, 'address', address), cents, 0
+   from (select i, b.id, at + interval '10 seconds' as paid_at, extract(year from at at time zone 'utc')::smallint as year,
+                a.name, a.email, a.address, price_cents * quantity as cents
+         from big_orders b join accounts a on a.id = 'big-' || person where state in ('paid', 'shipped')) paid
+   left join document_numbers n on n.kind = 'invoice' and n.year = paid.year`,
+  `insert into document_numbers (kind, year, last) select kind, year, max(number) from documents group by 1, 2
+   on conflict (kind, year) do update set last = excluded.last`,
+  `insert into document_lines (document_id, order_id, kind, words, quantity, net_cents, tax_cents)
+   select d.id, b.id, 'part', product_name, quantity, d.total_cents, 0
+   from big_orders b join documents d on d.purchase_id = b.id order by i`,
   `insert into reviews (account_id, name, text, rating, created_at)
    select 'big-' || 1 + i % ${users}, 'Person ' || i, 'Fits as described, review ' || i, 1 + i % 5, now() - make_interval(mins => i)
    from generate_series(1, ${reviews}) i`,

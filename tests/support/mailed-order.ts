@@ -66,6 +66,8 @@ const order: MailedOrder = {
   tax_cents: 0,
   tax_rate_ppm: null,
   tax_region_id: null,
+  core_tax_cents: 0,
+  invoice: null,
   purchase: {
     partsCents: 15_560,
     coreCents: 0,

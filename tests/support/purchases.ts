@@ -1,21 +1,37 @@
 import { randomUUID } from 'node:crypto'
+import type { Database } from '#db/connection.ts'
 import { insertPurchase } from '#domain/orders/insert-purchase.server.ts'
-import type { TestStore } from './test-store.ts'
+import type { Shop } from '#domain/shop.ts'
 import type { User } from './users.ts'
 
-type Wanted = { productId: string; quantity?: number; coreUnitCents?: number; taxCents?: number }
+type Wanted = {
+  productId: string
+  quantity?: number
+  coreUnitCents?: number
+  taxCents?: number
+  /** The part of taxCents that is of the deposit. */
+  coreTaxCents?: number
+}
+type PlacingShop = {
+  rules: Pick<Shop['rules'], 'orderHoldMinutes' | 'unverifiedHoldMinutes' | 'orderPrefix'>
+  jobs: Pick<Shop['jobs'], 'add'>
+}
 
 let revision = 1_000_000_000
 const nextRevision = () => (revision += 1)
 
-/** Delivery of $9.99 and taxes are added to the parts. */
+/** Delivery of $9.99 is added to the parts. */
 const DELIVERY = { methodId: randomUUID(), name: 'Ground', cents: 999, taxCents: 0 }
 
-/** Places a purchase of several parts for this user, as a checkout does once it is allowed. Total in dollars. */
+/**
+ * Places a purchase of several parts for this user, as a checkout does once it is allowed. Total in dollars.
+ * @param tax its contained or added tax; default: added, none for the delivery.
+ */
 export async function purchase(
-  store: Pick<TestStore, 'db' | 'shop'>,
-  person: User,
+  store: { db: Database; shop: PlacingShop },
+  person: Pick<User, 'email'>,
   wanted: readonly Wanted[],
+  tax: { contained?: boolean; deliveryCents?: number } = {},
 ): Promise<{ id: string; orderIds: string[]; number: string; total: number }> {
   const { db, shop } = store
   const account = await db
@@ -32,12 +48,12 @@ export async function purchase(
       wanted.map(({ productId }) => productId),
     )
     .execute()
-  const lines = wanted.map(({ productId, quantity = 1, coreUnitCents = 0, taxCents = 0 }) => {
-    const product = products.find(({ id }) => id === productId)
-    if (!product) throw new Error('There is no such part')
-    const { picture, name, price_cents: unitCents, unit } = product
-    return {
-      ...{
+  const lines = wanted.map(
+    ({ productId, quantity = 1, coreUnitCents = 0, taxCents = 0, coreTaxCents = 0 }) => {
+      const product = products.find(({ id }) => id === productId)
+      if (!product) throw new Error('There is no such part')
+      const { picture, name, price_cents: unitCents, unit } = product
+      return {
         orderId: randomUUID(),
         productId,
         picture,
@@ -47,17 +63,20 @@ export async function purchase(
         unit,
         coreUnitCents,
         taxCents,
-      },
-      taxRatePpm: taxCents > 0 ? 62_500 : null,
-      taxRegionId: null,
-      fit: null,
-    }
-  })
+        coreTaxCents,
+        taxRatePpm: taxCents > 0 ? 62_500 : null,
+        taxRegionId: null,
+        fit: null,
+      }
+    },
+  )
   const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)
   const partsCents = sum(lines.map(({ unitCents, quantity }) => unitCents * quantity))
   const coreCents = sum(lines.map(({ coreUnitCents, quantity }) => coreUnitCents * quantity))
-  const taxCents = sum(lines.map((line) => line.taxCents))
-  const totalCents = partsCents + coreCents + taxCents + DELIVERY.cents
+  const delivery = { ...DELIVERY, taxCents: tax.deliveryCents ?? 0 }
+  const taxContained = tax.contained ?? false
+  const taxCents = sum(lines.map((line) => line.taxCents)) + delivery.taxCents
+  const totalCents = partsCents + coreCents + DELIVERY.cents + (taxContained ? 0 : taxCents)
   const number = await db.transaction().execute(async (trx) => {
     const placed = await insertPurchase(trx, shop.rules, {
       customer: account,
@@ -72,8 +91,13 @@ export async function purchase(
         postalCode: '61602',
         country: 'US',
       },
-      delivery: DELIVERY,
-      ...{ partsCents, coreCents, taxCents, taxContained: false, totalCents, lines },
+      delivery,
+      partsCents,
+      coreCents,
+      taxCents,
+      taxContained,
+      totalCents,
+      lines,
     })
     await shop.jobs.add(trx, 'order-mails', {
       orderId: lines[0]?.orderId ?? '',

@@ -68,11 +68,11 @@ begin
      or (old.deleted_at is not null and new is distinct from old)
      or (new.product_id, new.account_id, new.picture, new.product_name, new.unit_price_cents, new.quantity, new.customer_name,
          new.customer_email, new.placed_at, new.vehicle, new.fit_verdict, new.fit_reason, new.number, new.unit,
-         new.purchase_id, new.line, new.lines, new.core_unit_cents, new.tax_cents, new.tax_rate_ppm, new.tax_region_id)
+         new.purchase_id, new.line, new.lines, new.core_unit_cents, new.tax_cents, new.tax_rate_ppm, new.tax_region_id, new.core_tax_cents)
         is distinct from
         (old.product_id, old.account_id, old.picture, old.product_name, old.unit_price_cents, old.quantity, old.customer_name,
          old.customer_email, old.placed_at, old.vehicle, old.fit_verdict, old.fit_reason, old.number, old.unit,
-         old.purchase_id, old.line, old.lines, old.core_unit_cents, old.tax_cents, old.tax_rate_ppm, old.tax_region_id) then
+         old.purchase_id, old.line, old.lines, old.core_unit_cents, old.tax_cents, old.tax_rate_ppm, old.tax_region_id, old.core_tax_cents) then
     raise exception 'an order only moves forward' using errcode = 'check_violation', constraint = 'orders_only_move_forward';
   end if;
   return new;

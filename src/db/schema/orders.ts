@@ -44,6 +44,8 @@ export type OrdersTable = {
   lines: Generated<number>
   core_unit_cents: Generated<number>
   tax_cents: Generated<number>
+  /** The part of tax_cents that is of the deposit. */
+  core_tax_cents: Generated<number>
   tax_rate_ppm: Generated<number | null>
   tax_region_id: Generated<string | null>
   /** A bigint, which the driver returns as text. formatOrderNumber() is how people read it. */
@@ -68,7 +70,9 @@ export type OrdersTable = {
   placed_at: Generated<Date>
   paid_at: Date | null
   transaction_id: string | null
-  /** Its share of what was refunded of the purchase: all of it exactly when the purchase was refunded whole. */
+  /**
+   * Its share of what was refunded of the purchase: all of it exactly when the purchase was refunded whole.
+   */
   refunded_cents: Generated<number>
   /** When refunded_cents last changed here. */
   refunded_at: Generated<Date | null>

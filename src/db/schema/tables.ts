@@ -12,6 +12,12 @@ import type {
   DeliveryTermsTable,
   DeliveryZonesTable,
 } from './delivery.ts'
+import type {
+  CoreMovementsTable,
+  DocumentLinesTable,
+  DocumentNumbersTable,
+  DocumentsTable,
+} from './documents.ts'
 import type { GarageVehiclesTable } from './garage.ts'
 import type { HeartbeatTable } from './heartbeat.ts'
 import type { ImportChangesTable, ImportFilesTable, ImportsTable, InformationNotesTable } from './imports.ts'
@@ -59,6 +65,10 @@ export type Tables = {
   orders: OrdersTable
   purchases: PurchasesTable
   order_notes: OrderNotesTable
+  documents: DocumentsTable
+  document_lines: DocumentLinesTable
+  document_numbers: DocumentNumbersTable
+  core_movements: CoreMovementsTable
   payments: PaymentsTable
   sales: SalesTable
   payment_declines: PaymentDeclinesTable

@@ -16,7 +16,7 @@ const UNREACHABLE =
 const PROCESSING = 'Your bank is still working on this payment. Wait a moment, then reload this page.'
 
 /** Charges a card at the card simulator, as Stripe's own form does at Stripe. */
-export function SimulatorForm({ order, intent, onSucceeded, onCanceled }: CardFormProps) {
+export function SimulatorForm({ purchase, intent, onSucceeded, onCanceled }: CardFormProps) {
   const [step, setStep] = useState<Step>({ kind: 'loading' })
   const card = (problem: CardProblem | null = null) => setStep({ kind: 'card', busy: false, problem })
 
@@ -58,7 +58,7 @@ export function SimulatorForm({ order, intent, onSucceeded, onCanceled }: CardFo
   const pay = async (input: CardInput) => {
     if (step.kind !== 'card' || step.busy) return
     setStep({ kind: 'card', busy: true, problem: null })
-    const billing = { name: order.customerName, email: order.customerEmail }
+    const billing = { name: purchase.name, email: purchase.email }
     follow(await confirmCard(intent, input, billing))
   }
 
@@ -74,7 +74,7 @@ export function SimulatorForm({ order, intent, onSucceeded, onCanceled }: CardFo
     return <ChallengeFrame url={step.url} onLoad={() => void check()} onAnotherCard={() => card()} />
   return (
     <CardForm
-      totalPrice={order.totalPrice}
+      totalPrice={purchase.total}
       busy={step.busy}
       problem={step.problem}
       onPay={(input) => void pay(input)}

@@ -84,13 +84,14 @@ async function fill(
   for (const { id, paymentId, order } of orders) {
     if (isPaid(order)) paid.set(id, await payDemoOrder(shop, deps.ownUrl(), { id, paymentId, order }))
   }
+  const content = await shop.content()
   assertHeld()
   await shop.db.transaction().execute(async (trx) => {
     await allowIdleTransaction(trx)
     await insertPeople(trx, subjects)
     const products = await insertProducts(trx, pictures)
     for (const { id, paymentId, order } of orders)
-      await insertDemoOrder(trx, { id, paymentId, order, products, subjects, intent: paid.get(id) })
+      await insertDemoOrder(trx, { id, paymentId, order, products, subjects, intent: paid.get(id), content })
     await insertReviews(trx, subjects)
     await insertTaxRegions(trx, subjects)
     await writeDelivery(trx, demoDelivery, null)

@@ -1,5 +1,6 @@
 import type { Database } from '#db/connection.ts'
 import { recordChange } from '#domain/audit/record-change.server.ts'
+import { issueInvoice, type SellerContent } from '#domain/documents/issue-invoice.server.ts'
 import { orderTotalCents } from '#domain/orders/order-total.ts'
 import { type ProviderIntent, ProviderError } from '#domain/payments/payment-provider.ts'
 import { readProviderAccount } from '#domain/payments/provider-account.server.ts'
@@ -50,13 +51,14 @@ export async function payDemoOrder(
   return intent
 }
 
-/** Stores a demo order with its ledger and audit rows, as far in the past as the demo data says. */
+/** Stores a demo order with its ledger, audit rows and invoice, as far in the past as the demo data says. */
 export async function insertDemoOrder(
   trx: Database,
   seed: NamedOrder & {
     products: Map<string, string>
     subjects: Map<string, string>
     intent: PaidIntent | undefined
+    content: SellerContent
   },
 ): Promise<void> {
   const { id, paymentId, order, intent } = seed
@@ -129,6 +131,7 @@ export async function insertDemoOrder(
       confirmed_at: daysAgo(order.paidDaysAgo ?? 0),
     })
     .execute()
+  await issueInvoice(trx, seed.content, id, daysAgo(order.paidDaysAgo ?? 0))
 }
 
 async function insertMovements(

@@ -1,3 +1,4 @@
+// Long because it lists every action and field of the audit.
 import { z } from 'zod'
 import { PageQuery, SearchText, cursorNumber } from '../shared/lists.ts'
 import { dollarsFromCents, formatUsd } from '../shared/money.ts'
@@ -205,6 +206,7 @@ const FACT_LABELS: ReadonlyMap<string, string> = new Map(
     available: 'In stock',
     totalCents: 'Total',
     number: 'Order number',
+    parts: 'Parts',
     carrier: 'Carrier',
     trackingNumber: 'Tracking number',
     address: 'Address',

@@ -28,10 +28,9 @@ type CheckoutShop = Pick<
 >
 
 /**
- * Orders everything in the viewer's own cart: one purchase, held until it is paid, in one transaction. What the
- * customer was shown (`revision`, `expectedTotal`) is what is stored, or nothing is. Access: signed-in
- * customers; the transaction checks their token again.
- * Lock order: cart, products by id, account.
+ * Orders everything in the viewer's own cart: one purchase, held until it is paid, in one transaction. What
+ * the customer was shown (`revision`, `expectedTotal`) is what is stored, or nothing is. Access: signed-in
+ * customers; the transaction checks their token again. Lock order: cart, products by id, account.
  * Refusals: not_found and invalid_input for the address; cart_empty; cart_changed, with the cart's purchase
  * when it has been ordered, or with a quote when the total differs; those of judgeCheckout.
  */
@@ -96,7 +95,11 @@ async function placeCart(
   const [obstacle] = deliveryProblems(facts, lines, destination)
   const judged = judgeCheckout(
     {
-      ...{ lines: cart.lines, sold, customer, price, methodId: input.methodId },
+      lines: cart.lines,
+      sold,
+      customer,
+      price,
+      methodId: input.methodId,
       expectedCents: centsFromDollars(input.expectedTotal),
       undeliverable: obstacle?.message ?? null,
     },
@@ -178,15 +181,27 @@ function purchaseOf({
       cents: price.deliveryCents ?? 0,
       taxCents: price.deliveryTaxCents,
     },
-    ...{ partsCents, coreCents, taxCents, taxContained, totalCents },
+    partsCents,
+    coreCents,
+    taxCents,
+    taxContained,
+    totalCents,
     lines: cart.lines.map(({ productId, quantity }) => {
       const product = products.get(productId)
       const tax = taxes.get(productId)
       if (!product || !tax) throw new Error('A part that is not sold was allowed')
       const { picture, name, priceCents: unitCents, unit, coreCents: coreUnitCents } = product
       return {
-        ...{ orderId: randomUUID(), productId, picture, name, unitCents, quantity, unit, coreUnitCents },
+        orderId: randomUUID(),
+        productId,
+        picture,
+        name,
+        unitCents,
+        quantity,
+        unit,
+        coreUnitCents,
         taxCents: tax.taxCents,
+        coreTaxCents: tax.coreTaxCents,
         taxRatePpm: tax.taxRatePpm,
         taxRegionId: tax.taxRegionId,
         fit: fits.get(productId) ?? null,

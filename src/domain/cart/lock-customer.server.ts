@@ -12,8 +12,8 @@ export type CheckoutCustomer = OrderingCustomer & {
 }
 
 /**
- * Locks the account of a valid access token, after the products. Null when the token has ended, or the account
- * was closed.
+ * Locks the account of a valid access token, after the products. Null when the token has ended, or the
+ * account was closed.
  */
 export async function lockCustomer(
   trx: Database,

@@ -19,8 +19,8 @@ import { readCart } from './stored-cart.server.ts'
 type QuoteShop = Pick<Shop, 'db' | 'vehicles' | 'content'>
 
 /**
- * What a cart costs to the door, and whether it can be ordered: nothing is stored. Access: everyone for lines;
- * customers also for their own cart and address book.
+ * What a cart costs to the door, and whether it can be ordered: nothing is stored. Access: everyone for
+ * lines; customers also for their own cart and address book.
  * Refusals: unauthenticated for an own cart or address without logging in; not_found for an address that is
  * not in the customer's book; invalid_input for one that is wrong by the rules of today.
  */

@@ -5,8 +5,8 @@ import { boundedText } from '../shared/text.ts'
 import { Cars, CartLineSchema, Lines } from './cart.ts'
 
 /**
- * What a quote is for: lines, or without them the customer's own cart; and where it goes to, as far as that is
- * known: a ZIP code alone, an address, or one of the customer's address book.
+ * What a quote is for: lines, or without them the customer's own cart; and where it goes to, as far as that
+ * is known: a ZIP code alone, an address, or one of the customer's address book.
  */
 export const QuoteInput = z.object({
   lines: Lines.optional(),

@@ -6,6 +6,8 @@ import { type RawBuilder, sql } from 'kysely'
  */
 export const MAILED_ORDER: RawBuilder<unknown> = sql`
   o.*, case when a.closed_at is null then a.name else o.customer_name end as account_name, a.email_verified,
+  (select jsonb_build_object('id', d.id, 'kind', d.kind, 'year', d.year, 'number', d.number)
+   from documents d where d.purchase_id = o.purchase_id and d.kind = 'invoice') as invoice,
   jsonb_build_object(
     'partsCents', w.parts_cents, 'coreCents', w.core_cents, 'deliveryCents', w.delivery_cents,
     'deliveryName', w.delivery_name, 'taxCents', w.tax_cents, 'taxContained', w.tax_contained,

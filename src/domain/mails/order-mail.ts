@@ -19,6 +19,8 @@ export type MailedOrder = Selectable<OrdersTable> & {
   account_name: string
   email_verified: boolean
   purchase: MailedPurchase
+  /** Null until it is paid, and if it was paid before the store had invoices. */
+  invoice: { id: string; kind: 'invoice'; year: number; number: number } | null
   parts: readonly MailedLine[]
 }
 

@@ -1,3 +1,5 @@
+import * as paths from '#paths.ts'
+import { formatDocumentNumber } from '../shared/document-number.ts'
 import { formatMailDay } from './format-moment.ts'
 import type { Mail } from './mail.ts'
 import { costFacts, numberInMail, orderMail, type OrderMailContext, usd, viewButton } from './order-mail.ts'
@@ -16,6 +18,15 @@ export function orderPaidMail(context: OrderMailContext): Mail {
       ...(order.paid_at === null
         ? []
         : [{ label: 'Paid on', value: formatMailDay(order.paid_at, letterhead.timeZone) }]),
+      ...(order.invoice && order.lines > 1
+        ? [
+            {
+              label: 'Invoice',
+              value: formatDocumentNumber(order.invoice),
+              href: letterhead.url + paths.document(order.invoice.id),
+            },
+          ]
+        : []),
       ...(order.transaction_id === null
         ? []
         : [{ label: 'Transaction', value: order.transaction_id, code: true }]),

@@ -1,7 +1,7 @@
 import type { Database } from '#db/connection.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.server.ts'
-import { type UpdateResult, ok, type Outcome, refused } from '../shared/outcome.ts'
+import { type UpdateResult, ok, type Outcome, refused, refusedField } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { addOrderMails } from './add-order-mails.server.ts'
 import { maySeeOrder } from './order-policy.ts'
@@ -30,9 +30,11 @@ export async function correctAddress(
     if (before.address === after.address && before.phone === after.phone) return ok({ modifiedCount: 0 })
     const shipTo = await findShipTo(trx, order.purchase_id)
     if (shipTo && !namesDestination(address, shipTo))
-      return refused(
+      return refusedField(
+        'customerAddress',
         'address_is_priced',
         `Delivery and tax were calculated for ${shipTo.region} ${shipTo.postalCode}. Keep both in the address, or cancel the order and place it again.`,
+        'invalid',
       )
     await trx
       .updateTable('orders')

@@ -10,9 +10,10 @@ import type { Shop } from '../shop.ts'
 const DISPUTE_DAYS = 180
 
 /**
- * Erases name, email, phone, address and notes from orders of closed accounts, as soon as nothing needs them
- * (decision 148): from deleted orders at once, and from shipped or refunded ones after 180 days. An order
- * that is still to ship keeps them. Part, quantity, price, dates and payment stay: the books need them.
+ * Erases name, email, phone, address and notes from orders and documents of closed accounts, as soon as
+ * nothing needs them (decision 148): from deleted orders at once, and from shipped or refunded ones after 180
+ * days. An order that is still to ship keeps them. Part, quantity, price, dates and payment stay: the books
+ * need them.
  * @param accountId of one account only.
  */
 export async function eraseCustomers(db: Database, accountId: string | null): Promise<void> {
@@ -27,6 +28,11 @@ export async function eraseCustomers(db: Database, accountId: string | null): Pr
   await sql`
     update purchases p set ship_to = null from orders o join accounts a on a.id = o.account_id
     where o.id = p.id and p.ship_to is not null and a.closed_at is not null and o.customer_email = ''
+      and (${accountId}::text is null or a.id = ${accountId})`.execute(db)
+  await sql`
+    update documents d set buyer = jsonb_build_object('name', ${FORMER_CUSTOMER}::text, 'email', '', 'address', '')
+    from orders o join accounts a on a.id = o.account_id
+    where o.id = d.purchase_id and d.buyer->>'email' <> '' and a.closed_at is not null and o.customer_email = ''
       and (${accountId}::text is null or a.id = ${accountId})`.execute(db)
   // Notes may describe the person.
   await sql`

@@ -1,5 +1,6 @@
 import type { Database } from '#db/connection.ts'
 import { prepared } from '#db/prepared-statement.ts'
+import type { LineTax } from '../sales/cart-tax.ts'
 import { formatOrderNumber } from '../shared/order-number.ts'
 import type { ShopRules } from '../shop-rules.ts'
 import type { NewOrder } from './new-order.server.ts'
@@ -12,8 +13,8 @@ const insert = prepared<{ number: string }>(
   `with ordered as (
      insert into orders (id, product_id, account_id, picture, product_name, unit_price_cents, quantity, unit, total_cents,
                          customer_name, customer_email, customer_phone, customer_address, unverified, hold_expires_at,
-                         vehicle, fit_verdict, fit_reason)
-     values ($1::uuid, $2::uuid, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, now() + make_interval(mins => $15::integer), $16, $17, $18)
+                         vehicle, fit_verdict, fit_reason, tax_cents, tax_rate_ppm, tax_region_id)
+     values ($1::uuid, $2::uuid, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, now() + make_interval(mins => $15::integer), $16, $17, $18, $23, $24, $25)
      returning number
    ), stocked as (
      update products set available = available - $7::integer where id = $2::uuid returning available
@@ -43,7 +44,7 @@ export async function insertOrder(
   trx: Database,
   rules: Pick<ShopRules, 'orderHoldMinutes' | 'unverifiedHoldMinutes' | 'orderPrefix'>,
   { id, quantity, phone, address, fit, idempotencyKey }: NewOrder,
-  { product, customer }: { product: OrderedProduct; customer: OrderingCustomer },
+  { product, customer, tax }: { product: OrderedProduct; customer: OrderingCustomer; tax: LineTax },
 ): Promise<string> {
   const { rows } = await trx.executeQuery(
     insert([
@@ -69,6 +70,9 @@ export async function insertOrder(
       idempotencyKey?.key ?? null,
       idempotencyKey?.bodyHash ?? null,
       formatOrderNumber('', rules.orderPrefix),
+      tax.taxCents,
+      tax.taxRatePpm,
+      tax.taxRegionId,
     ]),
   )
   const [row] = rows

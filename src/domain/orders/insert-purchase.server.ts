@@ -35,6 +35,8 @@ type NewPurchaseLine = {
   unit: string
   coreUnitCents: number
   taxCents: number
+  /** The part of taxCents that is of the deposit. */
+  coreTaxCents: number
   taxRatePpm: number | null
   taxRegionId: string | null
   fit: OrderFit | null
@@ -57,9 +59,9 @@ export async function insertPurchase(
     with line as (
       select * from rows from (jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as (
         "orderId" uuid, "productId" uuid, picture text, name text, "unitCents" integer, quantity integer, unit text,
-        "coreUnitCents" integer, "taxCents" integer, "taxRatePpm" integer, "taxRegionId" uuid, fit jsonb)) with ordinality
+        "coreUnitCents" integer, "taxCents" integer, "coreTaxCents" integer, "taxRatePpm" integer, "taxRegionId" uuid, fit jsonb)) with ordinality
         as given ("orderId", "productId", picture, name, "unitCents", quantity, unit,
-                  "coreUnitCents", "taxCents", "taxRatePpm", "taxRegionId", fit, place)
+                  "coreUnitCents", "taxCents", "coreTaxCents", "taxRatePpm", "taxRegionId", fit, place)
     ), purchased as (
       insert into purchases (id, number, parts_cents, core_cents, delivery_cents, tax_cents, tax_contained,
                              delivery_tax_cents, total_cents, delivery_method_id, delivery_name, ship_to, cart_revision)
@@ -69,12 +71,12 @@ export async function insertPurchase(
       returning id, number
     ), ordered as (
       insert into orders (id, purchase_id, number, line, lines, product_id, account_id, picture, product_name,
-                          unit_price_cents, quantity, unit, total_cents, core_unit_cents, tax_cents, tax_rate_ppm,
+                          unit_price_cents, quantity, unit, total_cents, core_unit_cents, tax_cents, core_tax_cents, tax_rate_ppm,
                           tax_region_id, customer_name, customer_email, customer_phone, customer_address, unverified,
                           hold_expires_at, placed_at, vehicle, fit_verdict, fit_reason)
       select "orderId", purchased.id, purchased.number, place, ${lines.length}::integer, "productId", ${customer.id},
              picture, name, "unitCents", quantity, unit, "unitCents" * quantity, "coreUnitCents", "taxCents",
-             "taxRatePpm", "taxRegionId", ${customer.name}, ${customer.email}, ${purchase.phone}, ${purchase.address},
+             "coreTaxCents", "taxRatePpm", "taxRegionId", ${customer.name}, ${customer.email}, ${purchase.phone}, ${purchase.address},
              ${!customer.verified}, now() + make_interval(mins => ${minutes}::integer), statement_timestamp(),
              fit->>'vehicle', fit->>'verdict', fit->>'reason'
       from line, purchased

@@ -1,5 +1,6 @@
 import { LOG_IN_FIRST } from '../accounts/viewer.ts'
 import { NO_SUCH_PRODUCT } from '../products/product-queries.server.ts'
+import { isCartOnly } from '../sales/plain-order.ts'
 import { responseOf, type StoredKey } from '../shared/idempotency.server.ts'
 import { type Outcome, refused, refusedField } from '../shared/outcome.ts'
 import type { ShopRules } from '../shop-rules.ts'
@@ -22,25 +23,34 @@ export type OrderFacts = {
   /** Null when the Idempotency-Key is new, or absent. */
   usedKey: StoredKey | null
   /** Null when there is no such product on sale: missing, deleted or hidden. */
-  product: { priceCents: number; available: number; minOrder: number; unit: string } | null
+  product: {
+    priceCents: number
+    available: number
+    minOrder: number
+    unit: string
+    coreCents: number
+    oversize: boolean
+  } | null
+  plainOrders: 'all_in' | 'closed'
 }
 
 /**
  * The rules of an order, decided from facts alone, most important reason first.
- * Refusals: unauthenticated when the token has ended, not_found, below_min_order, insufficient_stock,
- * total_out_of_range, price_changed, too_many_unpaid_orders, email_not_verified above the share of unverified
- * customers, idempotency_key_reused.
+ * Refusals: unauthenticated when the token has ended, not_found, use_cart, below_min_order,
+ * insufficient_stock, total_out_of_range, price_changed, too_many_unpaid_orders, email_not_verified above the
+ * share of unverified customers, idempotency_key_reused.
  * @param order.expectedCents the total that the customer expects to pay; null: any total.
  * @returns the refusal, or the first response of the Idempotency-Key; null when the order can be stored.
  */
 export function judgeOrder(
   { quantity, expectedCents }: { quantity: number; expectedCents: number | null },
-  { customer, usedKey, product }: OrderFacts,
+  { customer, usedKey, product, plainOrders }: OrderFacts,
   rules: Pick<ShopRules, 'maxUnpaidOrders' | 'unverifiedSharePercent'>,
 ): Outcome<PlacedOrder> | null {
   if (!customer) return refused('unauthenticated', LOG_IN_FIRST)
   if (usedKey) return responseOf(usedKey)
   if (!product) return refused('not_found', NO_SUCH_PRODUCT)
+  if (isCartOnly(product, plainOrders)) return refused('use_cart', USE_CART)
   const problem = checkOrderQuantity(quantity, product)
   if (problem === 'total_out_of_range') return refused(problem, QUANTITY_PROBLEMS[problem])
   if (problem) return refusedField('orderQty', problem, QUANTITY_PROBLEMS[problem], problem)
@@ -61,5 +71,6 @@ export function judgeOrder(
     : null
 }
 
+const USE_CART = 'Add this part to your cart, and check out there.'
 const PRICE_CHANGED = 'The price of this part has changed. Look at the new total and order again.'
 export const TOO_MANY_UNPAID_ORDERS = 'You have many unpaid orders. Pay or delete some of them first.'

@@ -100,7 +100,8 @@ async function findAllOrders(
 /** The searched text except emails. The index orders_text has the same expression. */
 const SEARCH_TEXT = sql<string>`(' ' || product_name || ' ' || customer_name)`
 
-const sortKeys: Record<(typeof ORDER_SORT_KEYS)[number], RawBuilder<unknown>> = {
+/** What each key of a sort is of an order. */
+export const orderSorts: Record<(typeof ORDER_SORT_KEYS)[number], RawBuilder<unknown>> = {
   productName: sql`lower(product_name)`,
   customerName: sql`lower(customer_name)`,
   totalPrice: sql`total_cents`,
@@ -116,7 +117,7 @@ function selectOrders(db: Database, { sort, ...query }: ListOrdersQuery) {
     .select(PURCHASE_TOTAL)
     .where('deleted_at', 'is', null)
   const rows = sort
-    ? sortedPage(present, 'orders', sortKeys, { ...query, sort })
+    ? sortedPage(present, 'orders', orderSorts, { ...query, sort })
     : newestFirst(present, 'orders', 'placed_at', query)
   if (query.status === 'unpaid') return rows.where('paid_at', 'is', null)
   if (query.status === undefined) return rows

@@ -3,11 +3,12 @@ import type { Database } from '#db/connection.ts'
 import { accountsByEmail } from '../accounts/account-queries.server.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { isId } from '../shared/id.ts'
-import { newestFirst, searchNewest } from '../shared/newest-first.server.ts'
+import { newestFirst, searchNewest, sortedPage } from '../shared/newest-first.server.ts'
 import { parseOrderNumber } from '../shared/order-number.ts'
 import { ok, type Outcome, refused } from '../shared/outcome.ts'
 import { searchPattern } from '../shared/text.ts'
 import type { Shop } from '../shop.ts'
+import { orderSorts } from './list-orders.server.ts'
 import { maySeeOrder } from './order-policy.ts'
 import { findOrder, NO_SUCH_ORDER } from './order-queries.server.ts'
 import { findPurchases } from './purchase-queries.server.ts'
@@ -31,8 +32,8 @@ export async function showPurchase(
 }
 
 /**
- * A customer's own purchases, newest first. Access: signed-in users. `q`: a number in any spelling, part of
- * the name of a part, or a complete transaction id.
+ * A customer's own purchases, newest first or sorted. Access: signed-in users. `q`: a number in any spelling,
+ * part of the name of a part, or a complete transaction id.
  */
 export async function listOwnPurchases(
   shop: PurchaseShop,
@@ -54,8 +55,8 @@ export async function listOwnPurchases(
 }
 
 /**
- * All purchases, newest first. Access: admins. `q`: a number in any spelling, which matches only that
- * purchase; part of a part's name, a customer or an email; or a complete transaction or order id.
+ * All purchases, newest first or sorted. Access: admins. `q`: a number in any spelling, which matches only
+ * that purchase; part of a part's name, a customer or an email; or a complete transaction or order id.
  * @throws OverloadedError when too many searches run, or this one takes too long.
  */
 export async function listPurchases(
@@ -86,16 +87,19 @@ export async function listPurchases(
     union all select purchase_id from orders where account_id in (${accountsByEmail(q)}) and deleted_at is null
     union all select id from orders where transaction_id = ${q} and line = 1
     union all select purchase_id from orders where id = ${isId(q) ? q : null}::uuid`
+  const byIndex = () =>
+    selectFirstOrders(shop.db, query)
+      .where(sql<boolean>`orders.id = any (array(${matches}))`)
+      .execute()
   const found = await shop.searchBulkhead('admins', () =>
-    searchNewest<{ id: string }>(shop.db, 'placed_at', query.limit, {
-      newest: (limit) => selectFirstOrders(shop.db, { ...query, limit }),
-      matches: sql<boolean>`exists (
-        select from orders where purchase_id = recent.id and (${text} or ' ' || customer_email ilike ${pattern}))`,
-      byIndex: () =>
-        selectFirstOrders(shop.db, query)
-          .where(sql<boolean>`orders.id = any (array(${matches}))`)
-          .execute(),
-    }),
+    query.sort
+      ? byIndex()
+      : searchNewest<{ id: string }>(shop.db, 'placed_at', query.limit, {
+          newest: (limit) => selectFirstOrders(shop.db, { ...query, limit }),
+          matches: sql<boolean>`exists (
+            select from orders where purchase_id = recent.id and (${text} or ' ' || customer_email ilike ${pattern}))`,
+          byIndex,
+        }),
   )
   return findPurchases(
     shop,
@@ -111,22 +115,33 @@ async function purchasesOf(shop: PurchaseShop, found: ReturnType<typeof selectFi
 }
 
 /** A page of the first orders of purchases: each has its purchase's id. */
-function selectFirstOrders(db: Database, query: Omit<ListPurchasesQuery, 'q'>) {
+function selectFirstOrders(db: Database, { sort, ...query }: Omit<ListPurchasesQuery, 'q'>) {
   const present = db
     .selectFrom('orders')
     .select(['orders.id', 'orders.placed_at'])
     .where('orders.deleted_at', 'is', null)
     .where('orders.line', '=', 1)
-  const page = newestFirst(present, 'orders', 'placed_at', query)
+  const page = sort
+    ? sortedPage(present, 'orders', purchaseSorts, { ...query, sort })
+    : newestFirst(present, 'orders', 'placed_at', query)
   return query.status === undefined ? page : page.where(hasStatus(query.status))
+}
+
+const some = (condition: string) =>
+  sql`exists (select from orders l where l.purchase_id = orders.id and ${sql.raw(condition)})`
+const isWhole = sql`orders.refunded_cents = orders.total_cents`
+const [shipped, open] = [some('l.shipped_at is not null'), some('l.shipped_at is null')]
+
+/** What each key of a sort is of a purchase, of its first order. */
+const purchaseSorts = {
+  ...orderSorts,
+  totalPrice: sql`(select p.total_cents from purchases p where p.id = orders.id)`,
+  status: sql`(case when ${isWhole} then 4 when not ${open} then 3 when ${shipped} then 2
+    when orders.paid_at is not null then 1 else 0 end)`,
 }
 
 /** SQL of purchaseStatus(), for the first order of a purchase. */
 function hasStatus(status: PurchaseStatus) {
-  const some = (condition: string) =>
-    sql`exists (select from orders l where l.purchase_id = orders.id and ${sql.raw(condition)})`
-  const isWhole = sql`orders.refunded_cents = orders.total_cents`
-  const [shipped, open] = [some('l.shipped_at is not null'), some('l.shipped_at is null')]
   switch (status) {
     case 'unpaid':
       return sql<boolean>`(orders.paid_at is null)`

@@ -12,6 +12,8 @@ export type NewOrder = {
   quantity: number
   /** The total that the customer expects to pay, or null. */
   expectedCents: number | null
+  /** Of the store: "2026-11-21". */
+  day: string
   phone: string
   address: string
   idempotencyKey: IdempotencyKey | null

@@ -1,8 +1,13 @@
 import type { Database } from '#db/connection.ts'
 import { prepared } from '#db/prepared-statement.ts'
+import type { LineTax } from '../sales/cart-tax.ts'
+import { plainOrderTax } from '../sales/plain-order.ts'
+import { DEFAULT_SALES_SETTINGS, type SalesSettings } from '../sales/sales-settings.ts'
 import type { ShopRules } from '../shop-rules.ts'
+import type { TaxRegion } from '../tax/tax-region.ts'
 import type { OrderFacts } from './judge-order.server.ts'
 import type { NewOrder } from './new-order.server.ts'
+import { orderTotalCents } from './order-total.ts'
 
 /** A product on sale, locked; `available` and `minOrder` in units. */
 export type OrderedProduct = {
@@ -13,6 +18,9 @@ export type OrderedProduct = {
   available: number
   minOrder: number
   unit: string
+  coreCents: number
+  oversize: boolean
+  taxed: boolean
 }
 
 /** The account of a valid access token, locked. */
@@ -27,6 +35,9 @@ type Row = {
   sameBody: boolean | null
   answer: unknown
   refusal: unknown
+  plainOrders: 'all_in' | 'closed' | null
+  origin: SalesSettings['origin'] | null
+  regions: TaxRegion[] | null
 }
 
 // The product is locked first: while an order waits for its part, the customer can order others. The two
@@ -37,7 +48,8 @@ type Row = {
 const lockAndRead = prepared<Row>(
   'lock-order-facts',
   `with product as (
-     select id, picture, name, price_cents as "priceCents", available, min_order as "minOrder", unit
+     select id, picture, name, price_cents as "priceCents", available, min_order as "minOrder", unit,
+            core_cents as "coreCents", oversize, taxed
      from products where id = $1 and deleted_at is null and not hidden for no key update
    ), customer as (
      select id, name, email, email_verified as verified from accounts
@@ -47,8 +59,13 @@ const lockAndRead = prepared<Row>(
    )
    select to_jsonb(product) as product, to_jsonb(customer) as customer,
           count_unpaid_orders(customer.id, $3)::integer as "unpaidOrders", held::integer, own::integer,
-          body_hash = $6 as "sameBody", answer, refusal
-   from (values (1)) one left join customer on true left join product on true
+          body_hash = $6 as "sameBody", answer, refusal, sales.plain_orders as "plainOrders", sales.origin,
+          (select jsonb_agg(jsonb_build_object(
+             'id', id, 'country', country, 'region', region, 'postalFrom', postal_from, 'postalTo', postal_to,
+             'name', name, 'ratePpm', rate_ppm, 'deliveryTaxed', delivery_taxed, 'coreTaxed', core_taxed,
+             'coreTaxRefunded', core_tax_refunded, 'validFrom', valid_from, 'validTo', valid_to))
+           from tax_regions where $7::date between valid_from and coalesce(valid_to, 'infinity')) as regions
+   from (values (1)) one left join (select plain_orders, origin from sales_settings limit 1) sales on true left join customer on true left join product on true
      left join lateral (
        select held, own from count_unverified_pieces(product.id, customer.id) where not customer.verified) share on true
      left join lateral (
@@ -59,16 +76,21 @@ const lockAndRead = prepared<Row>(
 /**
  * Locks the product and the customer of an order, and reads the facts that decide about it.
  * @returns product and customer as locked; null for a product that is not on sale, and for the customer of a
- * token that has ended.
+ * token that has ended. `tax`: what the total contains.
  */
 export async function lockOrderFacts(
   trx: Database,
   rules: Pick<ShopRules, 'maxUnpaidOrders'>,
-  { productId, tokenHash, idempotencyKey }: NewOrder,
-): Promise<{ facts: OrderFacts; product: OrderedProduct | null; customer: OrderingCustomer | null }> {
+  { productId, tokenHash, idempotencyKey, quantity, day }: NewOrder,
+): Promise<{
+  facts: OrderFacts
+  product: OrderedProduct | null
+  customer: OrderingCustomer | null
+  tax: LineTax
+}> {
   const { call, key, bodyHash } = idempotencyKey ?? { call: null, key: null, bodyHash: null }
   const { rows } = await trx.executeQuery(
-    lockAndRead([productId, tokenHash, rules.maxUnpaidOrders, call, key, bodyHash]),
+    lockAndRead([productId, tokenHash, rules.maxUnpaidOrders, call, key, bodyHash, day]),
   )
   const [row] = rows
   if (!row) throw new Error('The facts of an order have no row')
@@ -77,6 +99,16 @@ export async function lockOrderFacts(
     customer: customer && { unpaidOrders, unverified: customer.verified ? null : { held, own } },
     usedKey: sameBody === null ? null : { sameBody, answer, refusal },
     product,
+    plainOrders: row.plainOrders ?? DEFAULT_SALES_SETTINGS.plainOrders,
   }
-  return { facts, product, customer }
+  const tax = plainOrderTax(
+    product ? orderTotalCents(product.priceCents, quantity) : 0,
+    product?.taxed ?? false,
+    {
+      regions: row.regions ?? [],
+      origin: row.origin ?? DEFAULT_SALES_SETTINGS.origin,
+      day,
+    },
+  )
+  return { facts, product, customer, tax }
 }

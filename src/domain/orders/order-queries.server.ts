@@ -34,7 +34,7 @@ export function isRefunded(row: Pick<OrderRow, 'refunded_cents' | 'total_cents'>
 }
 
 /** "DL-10042"; in a purchase of several parts "DL-10042-2". */
-export function numberOf(
+function numberOf(
   { number, line, lines }: Pick<OrderRow, 'number' | 'line' | 'lines'>,
   rules: Pick<ShopRules, 'orderPrefix'>,
 ): string {

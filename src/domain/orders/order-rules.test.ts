@@ -107,10 +107,11 @@ describe('an order’s life', () => {
     expect(orderStatus({ paid: true, shipped: true })).toBe('shipped')
   })
 
-  test('is shown to admins as Unpaid, Pending, Shipped or Refunded', () => {
+  test('is shown to admins as Unpaid, Pending, Partly shipped, Shipped or Refunded', () => {
     expect(ADMIN_STATUS_LABELS).toEqual({
       unpaid: 'Unpaid',
       paid: 'Pending',
+      partly_shipped: 'Partly shipped',
       shipped: 'Shipped',
       refunded: 'Refunded',
     })

@@ -1,3 +1,5 @@
+import type { PurchaseStatus } from './purchase.ts'
+
 /** The state of an order. Deleted orders stay as tombstones and are never returned. */
 export type OrderStatus = 'unpaid' | 'paid' | 'shipped' | 'refunded' | 'deleted'
 
@@ -22,28 +24,32 @@ export function nextStatus(status: OrderStatus, event: OrderEvent): OrderStatus 
   return ORDER_LIFE[status][event] ?? null
 }
 
-/** The status of an order that is not deleted. */
+/** The status of an order that is not deleted; that of a purchase of one part is the same. */
 export function orderStatus(order: {
   paid: boolean
   shipped: boolean
   refunded?: boolean | undefined
-}): OrderStatus {
+}): Exclude<OrderStatus, 'deleted'> {
   if (order.refunded) return 'refunded'
   if (order.shipped) return 'shipped'
   return order.paid ? 'paid' : 'unpaid'
 }
 
-/** The labels for admins: paid and not shipped is 'Pending', since it waits for them. */
-export const ADMIN_STATUS_LABELS: Record<Exclude<OrderStatus, 'deleted'>, string> = {
+/**
+ * The labels of orders and purchases for admins: paid and not shipped is 'Pending', since it waits for them.
+ */
+export const ADMIN_STATUS_LABELS: Record<PurchaseStatus, string> = {
   unpaid: 'Unpaid',
   paid: 'Pending',
+  partly_shipped: 'Partly shipped',
   shipped: 'Shipped',
   refunded: 'Refunded',
 }
 
-export const CUSTOMER_STATUS_LABELS: Record<Exclude<OrderStatus, 'deleted'>, string> = {
+export const CUSTOMER_STATUS_LABELS: Record<PurchaseStatus, string> = {
   unpaid: 'Unpaid',
   paid: 'Paid',
+  partly_shipped: 'Partly shipped',
   shipped: 'Shipped',
   refunded: 'Refunded',
 }

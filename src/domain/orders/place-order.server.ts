@@ -7,6 +7,7 @@ import { isId } from '../shared/id.ts'
 import { firstResponse, type IdempotencyKey } from '../shared/idempotency.server.ts'
 import { centsFromDollars } from '../shared/money.ts'
 import { ok, type Outcome } from '../shared/outcome.ts'
+import { dayOf, shopTimeZone } from '../shared/shop-days.ts'
 import type { ShopRules } from '../shop-rules.ts'
 import type { Shop } from '../shop.ts'
 import { vehicleLabel } from '../vehicles/chosen-vehicle.ts'
@@ -20,7 +21,7 @@ import type { OrderFit, OrderVehicle, PlaceOrderInput } from './order.ts'
 
 type OrderShop = Pick<
   Shop,
-  'db' | 'rules' | 'jobs' | 'vehicles' | 'orderBulkhead' | 'counters' | 'publishChange'
+  'content' | 'db' | 'rules' | 'jobs' | 'vehicles' | 'orderBulkhead' | 'counters' | 'publishChange'
 >
 
 /**
@@ -46,6 +47,7 @@ export async function placeOrder(
     quantity: input.orderQty,
     // A total that is not a whole number of cents equals no price: 0 matches nothing.
     expectedCents: totalPrice === undefined ? null : (centsFromDollars(totalPrice) ?? 0),
+    day: dayOf(new Date(), shopTimeZone(await shop.content())),
     phone: input.customerPhone,
     address: input.customerAddress,
     idempotencyKey,
@@ -87,11 +89,11 @@ export type StoreResult = {
  * locked before anything that depends on them is read.
  */
 export async function storeOrder(trx: Database, rules: ShopRules, order: NewOrder): Promise<StoreResult> {
-  const { facts, product, customer } = await lockOrderFacts(trx, rules, order)
+  const { facts, product, customer, tax } = await lockOrderFacts(trx, rules, order)
   const judged = judgeOrder(order, facts, rules)
   if (judged) return { outcome: judged, stock: null }
   if (!product || !customer) throw new Error('An order without a part or a customer was allowed')
-  const number = await insertOrder(trx, rules, order, { product, customer })
+  const number = await insertOrder(trx, rules, order, { product, customer, tax })
   return {
     outcome: ok({ insertedId: order.id, number }),
     stock: { available: product.available - order.quantity, minOrder: product.minOrder },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { PageQuery, SearchText } from '../shared/lists.ts'
-import { OrderSchema } from './order.ts'
+import { PageQuery, SearchText, sortOrders } from '../shared/lists.ts'
+import { ORDER_SORT_KEYS, OrderSchema } from './order.ts'
 import { TrackingSchema } from './tracking.ts'
 
 /**
@@ -42,7 +42,9 @@ const PurchaseLineSchema = z.object({
 })
 export type PurchaseLine = z.infer<typeof PurchaseLineSchema>
 
-/** What was checked out at once, as its customer and admins see it. Amounts in dollars, dates ISO 8601 in UTC. */
+/**
+ * What was checked out at once, as its customer and admins see it. Amounts in dollars, dates ISO 8601 in UTC.
+ */
 export const PurchaseSchema = z.object({
   _id: z.string(),
   number: z.string(),
@@ -92,8 +94,38 @@ export const PurchaseSchema = z.object({
 })
 export type Purchase = z.infer<typeof PurchaseSchema>
 
+/** The number of one part: "DL-10042-2", or that of the purchase if it is its only part. */
+export function lineNumber({ number, lines }: Pick<Purchase, 'number' | 'lines'>, orderId: string): string {
+  if (lines.length === 1) return number
+  return `${number}-${lines.findIndex((line) => line.orderId === orderId) + 1}`
+}
+
+/** The name of its first part, and how many others there are: "Ceramic Brake Pads + 4 more". */
+export function purchaseTitle({ lines }: Pick<Purchase, 'lines'>): string {
+  const name = lines[0]?.name ?? ''
+  return lines.length > 1 ? `${name} + ${lines.length - 1} more` : name
+}
+
+/** Its parts that have not shipped, whether or not they may. */
+export function openLines({ lines }: Pick<Purchase, 'lines'>): PurchaseLine[] {
+  return lines.filter(({ quantity, shippedQty }) => shippedQty < quantity)
+}
+
+/** Its parts that are to ship: none unless it is paid, and not refunded. */
+export function linesToShip(purchase: Pick<Purchase, 'lines' | 'status'>): PurchaseLine[] {
+  const { status } = purchase
+  return status === 'paid' || status === 'partly_shipped' ? openLines(purchase) : []
+}
+
+/** The parcels with units of one part. */
+export function shipmentsWith({ shipments }: Pick<Purchase, 'shipments'>, orderId: string) {
+  return shipments.filter(({ lines }) => lines.some((line) => line.orderId === orderId))
+}
+
 /** How purchases are searched. `after` is the _id of the last purchase already listed. */
 export const ListPurchasesQuery = PageQuery.extend({
+  /** `productName`: that of its first part; `status`: in the order of PURCHASE_STATUSES. */
+  sort: sortOrders(ORDER_SORT_KEYS).optional(),
   status: z.enum(PURCHASE_STATUSES).optional(),
   q: SearchText.optional(),
 })

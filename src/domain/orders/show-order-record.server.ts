@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import { dollarsFromCents } from '../shared/money.ts'
+import { formatOrderNumber } from '../shared/order-number.ts'
 import { ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { countOrders } from './count-orders.server.ts'
 import { withProducts } from './list-orders.server.ts'
 import {
   findOrder,
+  isRefunded,
   NO_SUCH_ORDER,
-  numberOf,
   type OrderRow,
   PURCHASE_TOTAL,
   toOrder,
@@ -16,8 +17,8 @@ import {
 import { CHANGES_SHOWN, MAX_NOTES, type OrderRecord, OTHER_ORDERS_SHOWN } from './order-record.ts'
 
 /**
- * What admins see of an order beyond what its customer sees: the customer's other orders, notes, changes and
- * emails. Access: admins. Refusals: not_found.
+ * What admins see of an order, and of the parts it was checked out with, beyond what its customer sees: the
+ * customer's other orders, notes, changes and emails. Access: admins. Refusals: not_found.
  */
 export async function showOrderRecord(
   shop: Pick<Shop, 'db' | 'rules'>,
@@ -26,16 +27,25 @@ export async function showOrderRecord(
   const { db, rules } = shop
   const order = await findOrder(db, id)
   if (!order || order.deleted_at) return refused('not_found', NO_SUCH_ORDER)
+  const parts = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('purchase_id', '=', order.purchase_id)
+    .orderBy('line')
+    .execute()
+  const ids = parts.map((part) => part.id)
+  /** For an entry about another part than the one asked for. */
+  const ofPart = (orderId: string) => orderId !== id && { orderId }
   const [customer, others, together, notes, changes, mails] = await Promise.all([
     findCustomer(db, order),
-    selectOthers(db, order).limit(OTHER_ORDERS_SHOWN).execute(),
-    findTogether(db, order),
-    findNotes(db, id),
-    findChanges(db, id),
+    findOthers(db, order),
+    findTogether(db, parts),
+    findNotes(db, ids),
+    findChanges(db, ids),
     db
       .selectFrom('order_mails')
       .selectAll()
-      .where('order_id', '=', id)
+      .where('order_id', 'in', ids)
       .orderBy('at', 'desc')
       .limit(CHANGES_SHOWN)
       .execute(),
@@ -46,17 +56,22 @@ export async function showOrderRecord(
       db,
       others.map((row) => toOrder(row, rules)),
     ),
-    together: together.map((row) => ({
-      _id: row.id,
-      number: numberOf(row, rules),
-    })),
+    together: [
+      ...new Map(
+        together.map(({ purchase_id: _id, number }) => [
+          _id,
+          { _id, number: formatOrderNumber(number, rules.orderPrefix) },
+        ]),
+      ).values(),
+    ],
     notes,
-    changes,
-    mails: mails.map(({ kind, about, at, skipped }) => ({
+    changes: changes.map(({ orderId, ...change }) => ({ ...change, ...ofPart(orderId) })),
+    mails: mails.map(({ kind, about, at, skipped, order_id: orderId }) => ({
       kind,
       about,
       at: at.toISOString(),
       ...(skipped !== null && { skipped }),
+      ...ofPart(orderId),
     })),
   })
 }
@@ -80,12 +95,27 @@ function selectOthers(db: Database, { purchase_id: purchaseId, account_id: accou
     .where('deleted_at', 'is', null)
     .where('purchase_id', '<>', purchaseId)
     .orderBy('placed_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('purchase_id', 'desc')
+    .orderBy('line')
 }
 
-/** Only while this order is to ship as well. Addresses are compared without case and white space. */
-async function findTogether(db: Database, order: OrderRow): Promise<OrderRow[]> {
-  if (!order.paid_at || order.shipped_at || order.refunded_cents === order.total_cents) return []
+/** All parts of the newest other purchases. */
+async function findOthers(db: Database, order: OrderRow) {
+  const newest = await selectOthers(db, order).where('line', '=', 1).limit(OTHER_ORDERS_SHOWN).execute()
+  if (newest.length === 0) return []
+  return selectOthers(db, order)
+    .where(
+      'purchase_id',
+      'in',
+      newest.map((first) => first.purchase_id),
+    )
+    .execute()
+}
+
+/** Only while one of these parts is to ship as well. Addresses are compared without case and white space. */
+async function findTogether(db: Database, parts: readonly OrderRow[]): Promise<OrderRow[]> {
+  const order = parts.find((part) => part.paid_at && !part.shipped_at && !isRefunded(part))
+  if (!order) return []
   const same = (text: unknown) => sql`lower(regexp_replace(btrim(${text}), '\\s+', ' ', 'g'))`
   return selectOthers(db, order)
     .where('paid_at', 'is not', null)
@@ -96,12 +126,12 @@ async function findTogether(db: Database, order: OrderRow): Promise<OrderRow[]> 
     .execute()
 }
 
-async function findNotes(db: Database, orderId: string): Promise<OrderRecord['notes']> {
+async function findNotes(db: Database, orderIds: readonly string[]): Promise<OrderRecord['notes']> {
   const rows = await db
     .selectFrom('order_notes as n')
     .innerJoin('accounts as a', 'a.id', 'n.author_id')
     .select(['n.id', 'n.at', 'n.text', 'a.id as author', 'a.name', 'a.email'])
-    .where('n.order_id', '=', orderId)
+    .where('n.order_id', 'in', orderIds)
     .orderBy('n.at', 'desc')
     .orderBy('n.id', 'desc')
     .limit(MAX_NOTES)
@@ -114,17 +144,32 @@ async function findNotes(db: Database, orderId: string): Promise<OrderRecord['no
   }))
 }
 
-async function findChanges(db: Database, orderId: string): Promise<OrderRecord['changes']> {
+async function findChanges(db: Database, orderIds: readonly string[]) {
   const rows = await db
     .selectFrom('audit_entries as e')
     .leftJoin('accounts as a', 'a.id', 'e.actor_id')
-    .select(['e.id', 'e.at', 'e.action', 'e.actor_id', 'e.before', 'e.after', 'a.name', 'a.email'])
-    .where('e.subject', '=', `order:${orderId}`)
+    .select([
+      'e.id',
+      'e.at',
+      'e.subject',
+      'e.action',
+      'e.actor_id',
+      'e.before',
+      'e.after',
+      'a.name',
+      'a.email',
+    ])
+    .where(
+      'e.subject',
+      'in',
+      orderIds.map((id) => `order:${id}`),
+    )
     .orderBy('e.id', 'desc')
     .limit(CHANGES_SHOWN)
     .execute()
-  return rows.map(({ id, at, action, actor_id: actor, before, after, name, email }) => ({
+  return rows.map(({ id, at, subject, action, actor_id: actor, before, after, name, email }) => ({
     _id: id,
+    orderId: subject.slice('order:'.length),
     at: at.toISOString(),
     action,
     ...(actor !== null && { actor: { _id: actor, name: name ?? '', email: email ?? '' } }),

@@ -39,10 +39,21 @@ export async function showOverview(shop: Pick<Shop, 'db' | 'rules' | 'content'>,
   const [orders, users, days, bestSellers, lowStock, reconciled, refusedRefunds, toDo] = await Promise.all([
     // Pending orders come from partial indexes (orders_unpaid, orders_to_ship), all sales from sums by days
     // of UTC; the last days, in the store's zone, from an index of what was paid (orders_paid).
-    sql<{ unpaid: number; toShip: number; paid: number; refunded: number; totalCents: number }>`
+    sql<{
+      unpaid: number
+      toShip: number
+      partlyShipped: number
+      paid: number
+      refunded: number
+      totalCents: number
+    }>`
       select (select count(*)::int from orders where paid_at is null and deleted_at is null and line = 1) as unpaid,
              (select count(distinct purchase_id)::int from orders where paid_at is not null and shipped_at is null
                                                and refunded_cents < total_cents) as "toShip",
+             (select count(distinct purchase_id)::int from orders o
+              where paid_at is not null and shipped_at is null and refunded_cents < total_cents
+                and exists (select from orders l where l.purchase_id = o.purchase_id and l.shipped_at is not null)
+             ) as "partlyShipped",
              (select count(*)::int from orders where refunded_cents = total_cents and line = 1) as refunded,
              coalesce(sum(orders), 0)::int as paid, coalesce(sum(cents), 0)::float8 as "totalCents"
       from sales`.execute(shop.db),
@@ -60,11 +71,25 @@ export async function showOverview(shop: Pick<Shop, 'db' | 'rules' | 'content'>,
     findRefusedRefunds(shop),
     findToDo(shop.db),
   ])
-  const { unpaid = 0, toShip = 0, paid = 0, refunded = 0, totalCents = 0 } = orders.rows[0] ?? {}
+  const {
+    unpaid = 0,
+    toShip = 0,
+    partlyShipped = 0,
+    paid = 0,
+    refunded = 0,
+    totalCents = 0,
+  } = orders.rows[0] ?? {}
   const sales = new Map(days.rows.map(({ at, ...sold }) => [at, sold]))
   const recentCents = days.rows.reduce((sum, { cents }) => sum + cents, 0)
   return {
-    orders: { all: unpaid + paid + refunded, unpaid, toShip, shipped: paid - toShip, refunded },
+    orders: {
+      all: unpaid + paid + refunded,
+      unpaid,
+      toShip,
+      partlyShipped,
+      shipped: paid - toShip,
+      refunded,
+    },
     users: users.rows[0] ?? { all: 0, admins: 0 },
     revenue: { total: dollarsFromCents(totalCents), last30Days: dollarsFromCents(recentCents) },
     days: shown.map(({ day }, at) => {

@@ -40,6 +40,7 @@ const State = fc.record({
   minOrder: mostly<number>(1, 2, 3, 4),
   quantity: mostly<number>(1, 2, 3, 4, 5, 8, 9, 1_000_000, 2_147_483_647),
   expected: mostly('right', 'none', 'a cent more', 'no cents'),
+  cart: mostly('not needed', 'deposit', 'oversize'),
   heldByAnother: fc.nat(6),
   heldByMe: fc.nat(2),
   fit: fc.constantFrom(null, { vehicle: '2009 Honda Civic', verdict: 'fits' as const, reason: 'Listed' }),
@@ -82,6 +83,7 @@ test('an order is stored exactly when the facts in the database allow it', async
     'too_many_unpaid_orders',
     'total_out_of_range',
     'unauthenticated',
+    'use_cart',
   ])
 }, 60_000)
 
@@ -101,6 +103,11 @@ async function plant(state: State): Promise<{ order: NewOrder; facts: OrderFacts
   })
   if (state.product === 'deleted')
     await sql`update products set deleted_at = now() where id = ${productId}`.execute(store.db)
+  const coreCents = state.cart === 'deposit' ? 1500 : 0
+  const oversize = state.cart === 'oversize'
+  await sql`update products set core_cents = ${coreCents}, oversize = ${oversize} where id = ${productId}`.execute(
+    store.db,
+  )
   const tokenHash = randomBytes(32)
   if (state.token !== 'deleted')
     await store.db
@@ -136,6 +143,7 @@ async function plant(state: State): Promise<{ order: NewOrder; facts: OrderFacts
       tokenHash,
       productId: ids[state.product],
       quantity,
+      day: '2026-11-29',
       expectedCents: { none: null, right: total, 'a cent more': total + 1, 'no cents': 0 }[state.expected],
       phone: '(217) 555-0100',
       address: '1 Main Street',
@@ -151,7 +159,8 @@ async function plant(state: State): Promise<{ order: NewOrder; facts: OrderFacts
             }
           : null,
       usedKey,
-      product: onSale ? { priceCents, available, minOrder, unit: 'piece' } : null,
+      product: onSale ? { priceCents, available, minOrder, unit: 'piece', coreCents, oversize } : null,
+      plainOrders: 'all_in',
     },
   }
 }

@@ -19,8 +19,8 @@ const NOT_CONFIRMED = refused(
 )
 
 /**
- * Marks a purchase paid, by its id or that of one of its orders. Access: the owner. The transaction is only a hint: the intent is read from the
- * provider.
+ * Marks a purchase paid, by its id or that of one of its orders. Access: the owner. The transaction is only a
+ * hint: the intent is read from the provider.
  * Refusals: not_found, invalid_input when the ids differ, payment_not_confirmed, payment_mismatch,
  * transaction_reused, already_paid (by another transaction), provider_….
  * @returns modifiedCount 1 for the first such call of a paid order, even when a webhook settled it earlier;

@@ -13,9 +13,9 @@ const ORDERS_PER_ROUND = 50
 const HOLD_ENDED = sql<boolean>`(hold = 'held' and hold_expires_at < now())`
 
 /**
- * Releases the units of unpaid purchases whose hold has expired. Their orders stay listed and can be paid while
- * stock lasts. Their open payments are canceled first, so that no customer pays for released units. Called
- * by the background jobs.
+ * Releases the units of unpaid purchases whose hold has expired. Their orders stay listed and can be paid
+ * while stock lasts. Their open payments are canceled first, so that no customer pays for released units.
+ * Called by the background jobs.
  * @throws ProviderError when a payment could not be canceled: it waits alone, and is retried.
  */
 export async function expireHolds(shop: PaymentShop): Promise<void> {

@@ -42,13 +42,14 @@ export async function findOrCreateIntent(
 
 async function create(shop: PaymentShop, payment: PaymentRow): Promise<ProviderIntent> {
   const { store_id: storeId } = await readProviderAccount(shop.db)
+  const { name } = await shop.content()
   return shop.payments.createIntent({
     paymentId: payment.id,
     attempt: payment.attempt,
     orderId: payment.order_id,
     storeId,
     amountCents: payment.amount_cents,
-    description: `${shop.content.name} order ${payment.order_id}`,
+    description: `${name} order ${payment.order_id}`,
   })
 }
 

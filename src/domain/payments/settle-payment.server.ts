@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import { auditEntry, recordChange } from '../audit/record-change.server.ts'
+import { issueInvoice, type SellerContent } from '../documents/issue-invoice.server.ts'
 import { addOrderMails } from '../orders/add-order-mails.server.ts'
 import { renewHold } from '../orders/holds.server.ts'
 import { lockPurchase, type OrderRow } from '../orders/order-queries.server.ts'
@@ -45,9 +46,11 @@ export async function settlePayment(
     return { settlement: 'canceled', confirmed: false }
   if (intent.state !== 'succeeded') return { settlement: 'open', confirmed: false }
   const confirm = intent.orderId === payerOrderId
+  // Before the transaction, which has a connection of its own.
+  const content = await shop.content()
   const { stockChanges, newSettlement, ...settled } = await shop.db
     .transaction()
-    .execute((trx) => settleSucceeded(trx, shop, { payment, intent, confirm }))
+    .execute((trx) => settleSucceeded(trx, shop, { payment, intent, confirm, content }))
   if (newSettlement) shop.counters.payments.add(newSettlement)
   for (const change of stockChanges ?? []) shop.publishChange(change)
   if (settled.settlement === 'paid' && intent.refundedCents > 0) await recordRefunds(shop, intent.id)
@@ -105,13 +108,18 @@ function matchesPayment(intent: ProviderIntent, payment: PaymentRow): boolean {
  * Decides what a charge pays for, and records it. Uses few statements: between two of them a busy process
  * renders pages while the purchase stays locked.
  * @param charge.confirm whether the call also marks a payment that pays its purchase as confirmed.
- * @returns `stockChanges`: of released units that were reserved again. `newSettlement`: the settlement, unless
- * the charge was known before.
+ * @returns `stockChanges`: of released units that were reserved again. `newSettlement`: the settlement,
+ * unless the charge was known before.
  */
 async function settleSucceeded(
   trx: Database,
   shop: PaymentShop,
-  { payment, intent, confirm }: { payment: PaymentRow; intent: ProviderIntent; confirm: boolean },
+  {
+    payment,
+    intent,
+    confirm,
+    content,
+  }: { payment: PaymentRow; intent: ProviderIntent; confirm: boolean; content: SellerContent },
 ): Promise<Settled & { stockChanges?: CacheTag[]; newSettlement?: NewCharge }> {
   const { orders, order, refundState } = await lockPurchaseAndPayment(trx, payment)
   if (order.transaction_id === intent.id)
@@ -130,13 +138,15 @@ async function settleSucceeded(
   const settlement = payable && isHeld ? 'paid' : matches ? 'refund_due' : 'mismatch'
   const confirmed = confirm && settlement === 'paid'
   await recordCharge(trx, order, { payment, intent, settlement, confirmed })
-  if (settlement === 'paid')
+  if (settlement === 'paid') {
     await addOrderMails(
       shop,
       trx,
       { orderId: order.id, kind: 'order_paid', about: '' },
       { orderId: order.id, kind: 'store_order_paid', about: '' },
     )
+    await issueInvoice(trx, content, order.purchase_id)
+  }
   return { settlement, confirmed, stockChanges, newSettlement: settlement }
 }
 

@@ -40,9 +40,10 @@ const AMBIGUOUS =
 /**
  * Starts the payment of an unpaid purchase at the provider. Access: its owner. The amount is the purchase's
  * own; it has one live intent, reused after a decline, a reload or in a second tab. Renews an expired hold.
- * Refusals: not_found, part_of_purchase for another order of it than its first, no_matching_order, ambiguous_order, invalid_input when the total differs,
- * already_paid, insufficient_stock when the hold expired and the units are gone, payment_in_progress,
- * too_many_declines, provider_… (also after a restore until payments have been reconciled).
+ * Refusals: not_found, part_of_purchase for another order of it than its first, no_matching_order,
+ * ambiguous_order, invalid_input when the total differs, already_paid, insufficient_stock when the hold
+ * expired and the units are gone, payment_in_progress, too_many_declines, provider_… (also after a restore
+ * until payments have been reconciled).
  */
 export async function startPayment(
   shop: PaymentShop,

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { prepared } from '#db/prepared-statement.ts'
 import type { BrowsingShop } from '../shop.ts'
-import { findProduct, toProduct } from './product-queries.server.ts'
-import type { Product } from './product.ts'
+import { findProduct, toProduct, toShownProduct } from './product-queries.server.ts'
+import type { Product, ShownProduct } from './product.ts'
 import type { ShownSpecification } from './specification.ts'
 
 /** The result for the slug of a part's page; `moved` has the part's current slug. */
 type ProductAtSlug =
   | {
       state: 'on-sale'
-      product: Product
+      product: ShownProduct
       specifications: ShownSpecification[]
       /** The numbers that it replaces: its own earlier ones, then those of others. */
       replaces: string[]
@@ -42,6 +42,9 @@ export async function findProductBySlug(shop: BrowsingShop, slug: string): Promi
         order by array_position(array['superseded', 'OE', 'competitor'], kind), number limit ${sql.lit(MAX_NUMBERS)})`.as(
         'replaces',
       ),
+      sql<'all_in' | 'closed'>`coalesce((select plain_orders from sales_settings), 'all_in')`.as(
+        'plainOrders',
+      ),
     ])
     .where('product_slugs.slug', '=', normalized)
     .executeTakeFirst()
@@ -49,7 +52,12 @@ export async function findProductBySlug(shop: BrowsingShop, slug: string): Promi
   if (!row || row.hidden) return null
   if (row.deleted_at) return { state: 'deleted', name: row.name, category: row.category }
   return row.slug === slug
-    ? { state: 'on-sale', product: toProduct(row), specifications: row.shown, replaces: row.replaces }
+    ? {
+        state: 'on-sale',
+        product: toShownProduct(row, row.plainOrders),
+        specifications: row.shown,
+        replaces: row.replaces,
+      }
     : { state: 'moved', slug: row.slug }
 }
 

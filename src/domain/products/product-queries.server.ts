@@ -1,6 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import type { ProductsTable } from '#db/schema/products.ts'
+import { isCartOnly } from '../sales/plain-order.ts'
 import { isId } from '../shared/id.ts'
 import { dollarsFromCents } from '../shared/money.ts'
 import { newestFirst, sortedPage } from '../shared/newest-first.server.ts'
@@ -12,6 +13,7 @@ import {
   type Product,
   type PRODUCT_SORT_KEYS,
   type ProductCounts,
+  type ShownProduct,
 } from './product.ts'
 import type { SaleFacts } from './sale-facts.ts'
 
@@ -24,6 +26,15 @@ type NotShown = 'created_at' | 'changed_at' | 'deleted_at' | 'hidden'
 /** Cards show none of these. */
 type OptionallyRead = 'condition' | 'gtin' | 'more_pictures' | 'specifications' | SaleColumn
 type SaleColumn = 'weight_grams' | 'oversize' | 'dangerous' | 'core_cents' | 'taxed' | 'returnable' | 'bin'
+
+/** A part as its own page and `GET /product/{id}` show it. @param plainOrders the owner's setting. */
+export function toShownProduct(
+  row: Parameters<typeof toProduct>[0] & Pick<ProductRow, 'core_cents' | 'oversize'>,
+  plainOrders: 'all_in' | 'closed',
+): ShownProduct {
+  const facts = { coreCents: row.core_cents, oversize: row.oversize }
+  return { ...toProduct(row), ...(isCartOnly(facts, plainOrders) && { cartOnly: true }) }
+}
 
 /** A product row as the API returns it. */
 export function toProduct(

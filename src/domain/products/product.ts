@@ -43,6 +43,15 @@ export const ProductSchema = z.object({
 })
 export type Product = z.infer<typeof ProductSchema>
 
+/** A part as `GET /product/{id}` returns it. */
+export const ShownProductSchema = ProductSchema.extend({
+  cartOnly: z
+    .boolean()
+    .optional()
+    .describe('True when it can only be ordered in a cart; absent when it can be ordered alone, too'),
+})
+export type ShownProduct = z.infer<typeof ShownProductSchema>
+
 /**
  * A part as admins see it, with its `bin` if it has one. Hidden parts are visible to admins only and cannot
  * be ordered.

@@ -1,3 +1,4 @@
+import { readSalesSettings } from '../sales/read-sales-settings.server.ts'
 import { ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { BrowsingShop, Shop } from '../shop.ts'
 import { MAX_FITMENTS } from '../vehicles/fitment.ts'
@@ -8,18 +9,20 @@ import {
   findProduct,
   NO_SUCH_PRODUCT,
   toManagedProduct,
-  toProduct,
+  toShownProduct,
 } from './product-queries.server.ts'
-import type { ManagedProductWithFits, Product } from './product.ts'
+import type { ManagedProductWithFits, ShownProduct } from './product.ts'
 import { readSpecificationFields } from './specification-fields.server.ts'
 
 /**
  * One product. Access: signed-in customers. Refusals: not_found, including for deleted and hidden products
  * and malformed ids.
  */
-export async function showProduct(shop: BrowsingShop, id: string): Promise<Outcome<Product>> {
+export async function showProduct(shop: BrowsingShop, id: string): Promise<Outcome<ShownProduct>> {
   const row = await findProduct(shop.db, id)
-  return row ? ok(toProduct(row)) : refused('not_found', NO_SUCH_PRODUCT)
+  if (!row) return refused('not_found', NO_SUCH_PRODUCT)
+  const { plainOrders } = await readSalesSettings(shop.db)
+  return ok(toShownProduct(row, plainOrders))
 }
 
 /** One product, hidden or on sale, with the first vehicles it fits. Access: admins. Refusals: not_found. */

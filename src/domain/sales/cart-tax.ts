@@ -7,10 +7,15 @@ export type LineAmounts = { partsCents: number; coreCents: number; taxed: boolea
 /** A cart's lines with their tax, and the tax of its delivery, in cents. */
 export type CartTax<Line> = { lines: (Line & LineTax)[]; deliveryTaxCents: number; taxCents: number }
 
-/** The tax of a line. Without a rate it is not taxed. */
-export type LineTax = { taxCents: number; taxRatePpm: number | null; taxRegionId: string | null }
+/** The tax of a line, of which `coreTaxCents` is of its deposits. Without a rate it is not taxed. */
+export type LineTax = {
+  taxCents: number
+  coreTaxCents: number
+  taxRatePpm: number | null
+  taxRegionId: string | null
+}
 
-const UNTAXED: LineTax = { taxCents: 0, taxRatePpm: null, taxRegionId: null }
+const UNTAXED: LineTax = { taxCents: 0, coreTaxCents: 0, taxRatePpm: null, taxRegionId: null }
 
 /**
  * The tax of a cart in a region, each line rounded once. Delivery is taxed in proportion to the taxed parts.
@@ -28,8 +33,10 @@ export function cartTax<Line extends LineAmounts>(
   const rule = { ratePpm: region.ratePpm, contained }
   const taxes = lines.map((line) => {
     if (!line.taxed) return { ...line, ...UNTAXED }
-    const taxCents = taxOf(line.partsCents + (region.coreTaxed ? line.coreCents : 0), rule)
-    return { ...line, taxCents, taxRatePpm: region.ratePpm, taxRegionId: region.id }
+    const coreCents = region.coreTaxed ? line.coreCents : 0
+    const taxCents = taxOf(line.partsCents + coreCents, rule)
+    const coreTaxCents = taxOf(coreCents, rule)
+    return { ...line, taxCents, coreTaxCents, taxRatePpm: region.ratePpm, taxRegionId: region.id }
   })
   const deliveryTaxCents = region.deliveryTaxed
     ? taxOf(deliveryCents, rule, {

@@ -102,10 +102,11 @@ describe('by hand:', () => {
   })
 
   test('a taxed core', () => {
-    // ($45.50 + $15.00) × 7.25 % = 438.625 → 439.
+    // ($45.50 + $15.00) × 7.25 % = 438.625 → 439, of which $15.00 × 7.25 % = 108.75 → 109 are of the core.
     const california = region({ ratePpm: 72_500, coreTaxed: true })
     const cart = price([line({ unitCents: 4_550, coreUnitCents: 1_500 })], { regions: [california] })
     expect(cart).toMatchObject({ taxCents: 439, totalCents: 4_550 + 1_500 + 999 + 439 })
+    expect(cart.lines).toMatchObject([{ taxCents: 439, coreTaxCents: 109 }])
   })
 
   test('tax is rounded once per line, and so the report of lines is the tax', () => {
@@ -284,6 +285,7 @@ describe('of any cart', () => {
         expect(cart.taxCents).toBe(sum(cart.taxes.map(({ amountCents }) => amountCents)))
         const { partsCents, coreCents, deliveryCents, taxCents, taxContained, totalCents } = cart
         expect(totalCents).toBe(partsCents + coreCents + (deliveryCents ?? 0) + (taxContained ? 0 : taxCents))
+        expect(cart.lines.every((one) => one.coreTaxCents <= one.taxCents)).toBe(true)
         expect([totalCents, taxCents, cart.deliveryTaxCents].every(Number.isSafeInteger)).toBe(true)
         expect(
           Math.min(...cart.lines.map((one) => one.taxCents), cart.deliveryTaxCents),

@@ -93,6 +93,7 @@ export type RefusalCode =
   | 'cart_empty'
   | 'no_longer_sold'
   | 'not_deliverable'
+  | 'use_cart'
   | 'provider_unavailable'
   | 'provider_failed'
   | 'provider_timeout'

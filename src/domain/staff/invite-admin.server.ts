@@ -46,6 +46,7 @@ export async function inviteAdmin(
     return row.id
   })
   // After the commit, as all emails with links: their tokens are made when they are delivered.
-  await shop.mail.send(staffInvitationMail({ invitationId: id, to: email, storeName: shop.content.name }))
+  const { name: storeName } = await shop.content()
+  await shop.mail.send(staffInvitationMail({ invitationId: id, to: email, storeName }))
   return ok({ insertedId: id })
 }

@@ -59,7 +59,7 @@ export function Navbar() {
           <ProductSearchForm className="min-w-0 flex-1 basis-32" />
         </div>
         {isAtWork && navigation}
-        <div className="ml-auto flex shrink-0 items-center sm:gap-1">
+        <div className="ml-auto flex shrink-0 items-center max-xs:shrink max-xs:flex-wrap max-xs:justify-end sm:gap-1">
           {/* As wide as "Log in", so that nothing shifts when the session becomes known. */}
           <div className="flex min-w-16 max-xs:min-w-0 sm:min-w-21 justify-end">
             {session.status !== 'signed-in' && (

@@ -10,7 +10,10 @@ export type Toast = {
 
 type ToastLink = { to: string; label: string }
 
-/** `undo` reverts the change, `link` leads to its result. `about` is the subject, such as one order or the sign-in. */
+/**
+ * `undo` reverts the change, `link` leads to its result. `about` is the subject, such as one order or the
+ * sign-in.
+ */
 type Options = { undo?: (() => void) | undefined; link?: ToastLink; about?: string }
 
 let toasts: readonly Toast[] = []
@@ -37,8 +40,8 @@ function isAbout(toast: Toast, about: string | undefined): boolean {
 }
 
 /**
- * A success, shown for 5000 ms, with `undo` or `link` for 10 000 ms, longer while hovered or focused. Dismisses errors
- * about the same subject.
+ * A success, shown for 5000 ms, with `undo` or `link` for 10 000 ms, longer while hovered or focused.
+ * Dismisses errors about the same subject.
  */
 export function toastSuccess(text: string, options: Options = {}): void {
   show('success', text, options)

@@ -5,7 +5,9 @@ import { currentToasts, dismissToast, noToasts, subscribeToToasts, type Toast } 
 
 /** How long a success is shown, in ms. */
 const STAY_MS = 5000
-/** How long a success with a button or link is shown, in ms: the user needs time to decide and to reach it. */
+/**
+ * How long a success with a button or link is shown, in ms: the user needs time to decide and to reach it.
+ */
 const STAY_TO_USE_MS = 10_000
 
 /**

@@ -9,10 +9,10 @@ export function DetailList({ details, className }: { details: readonly Detail[];
   return (
     <dl className={classNames('divide-y divide-line border-y border-line', className)}>
       {details
-        .filter(({ value }) => value !== undefined && value !== null && value !== '')
+        .filter(({ value }) => value !== undefined && value !== null && value !== '' && value !== false)
         .map(({ name, value, className: extra }) => (
           <div key={name} className="flex items-baseline justify-between gap-x-6 py-2 max-xs:flex-wrap">
-            <dt className="shrink-0 text-ink-soft">{name}</dt>
+            <dt className="max-w-full shrink-0 text-ink-soft">{name}</dt>
             <dd
               className={classNames(
                 'ml-auto min-w-0 text-right text-balance tabular-nums wrap-anywhere',

@@ -1,31 +1,30 @@
-import { deleteOrder } from '#contract/orders.ts'
-import { showPayment } from '#contract/payments.ts'
-import type { Order } from '#domain/orders/order.ts'
+import { deletePurchase, showPurchase } from '#contract/purchases.ts'
+import type { Purchase } from '#domain/orders/purchase.ts'
 import { api, ApiProblem, problemText } from '../../api-client/api-client.ts'
 import { useMutation } from '../../api-client/use-mutation.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 
 /**
- * Confirms and deletes an unpaid order. `onChanged` receives its new state: null when it is deleted, the
- * current order when it turned out to be paid.
+ * Confirms and deletes an unpaid order, with all of its parts. `onChanged` receives its new state: null when
+ * it is deleted, the current order when it turned out to be paid.
  */
 export function DeleteOrder({
-  order,
+  purchase,
   onKeep,
   onChanged,
 }: {
-  order: Order
+  purchase: Purchase
   onKeep: () => void
-  onChanged: (id: string, fresh: Order | null) => void
+  onChanged: (id: string, fresh: Purchase | null) => void
 }) {
-  const { busy, send } = useMutation(deleteOrder, {
-    about: order._id,
+  const { busy, send } = useMutation(deletePurchase, {
+    about: purchase._id,
     done: 'Your Order Delete',
-    next: () => onChanged(order._id, null),
+    next: () => onChanged(purchase._id, null),
     async failed(error) {
       const code = error instanceof ApiProblem ? error.code : ''
-      if (code === 'not_found') onChanged(order._id, null)
-      else if (code === 'order_is_paid') onChanged(order._id, await paidOrder(order))
+      if (code === 'not_found') onChanged(purchase._id, null)
+      else if (code === 'order_is_paid') onChanged(purchase._id, await paidPurchase(purchase))
       else onKeep()
       return problemText(error)
     },
@@ -34,16 +33,26 @@ export function DeleteOrder({
   return (
     <ConfirmDialog
       title="Delete this order?"
-      message={`Are you sure? you want to delete ${order.productName} from your order!!`}
+      message={`Are you sure? you want to delete ${partsOf(purchase)} from your order!!`}
       confirmLabel="Delete"
       busy={busy}
       onCancel={onKeep}
-      onConfirm={() => void send({ params: { id: order._id } })}
+      onConfirm={() => void send({ params: { id: purchase._id } })}
     />
   )
 }
 
+/** "Ceramic Brake Pads", or "all 3 parts of DL-10042". */
+export function partsOf({ number, lines }: Purchase): string {
+  const [first] = lines
+  return first && lines.length === 1 ? first.name : `all ${lines.length} parts of ${number}`
+}
+
 /** The current order; when that cannot be fetched, the known one, no longer offered for payment. */
-async function paidOrder(order: Order): Promise<Order> {
-  return api(showPayment, { params: { orderId: order._id } }).catch(() => ({ ...order, paid: true }))
+async function paidPurchase(purchase: Purchase): Promise<Purchase> {
+  return api(showPurchase, { params: { id: purchase._id } }).catch((): Purchase => ({
+    ...purchase,
+    paid: true,
+    status: 'paid',
+  }))
 }

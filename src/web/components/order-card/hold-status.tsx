@@ -1,12 +1,19 @@
-import type { Order } from '#domain/orders/order.ts'
+import type { Purchase } from '#domain/orders/purchase.ts'
 import { formatMoment } from './order-dates.ts'
 
 /** Until when an unpaid order's stock is reserved, or that the reservation has expired. */
-export function HoldStatus({ order }: { order: Pick<Order, 'holdExpiresAt'> }) {
-  if (!order.holdExpiresAt) return <p>Your hold has ended. You can still pay while the part is in stock.</p>
+export function HoldStatus({ purchase }: { purchase: Pick<Purchase, 'heldUntil' | 'lines'> }) {
+  const { heldUntil, lines } = purchase
+  if (!heldUntil)
+    return (
+      <p>
+        Your hold has ended. You can still pay while {lines.length === 1 ? 'the part is' : 'all parts are'} in
+        stock.
+      </p>
+    )
   return (
     <p>
-      Held until <time dateTime={order.holdExpiresAt}>{formatMoment(order.holdExpiresAt)}</time>
+      Held until <time dateTime={heldUntil}>{formatMoment(heldUntil)}</time>
     </p>
   )
 }

@@ -1,44 +1,44 @@
-import { nextStatus, orderStatus } from '#domain/orders/order-status.ts'
-import type { OrderListItem } from '#domain/orders/order.ts'
+import type { Purchase } from '#domain/orders/purchase.ts'
 import * as paths from '#paths.ts'
 import { Button, type ButtonSize, LinkButton } from '../../ui/button.tsx'
 
 /**
- * A customer's buttons for an order: pay and delete it while it is unpaid, order the part again and look at
- * it while it is sold. `describedBy` is the id of its name, where several orders are shown.
+ * A customer's buttons for an order: pay and delete it while it is unpaid; if it has one part, order it again
+ * and look at it while it is sold. `describedBy` is the id of its name, where several orders are shown.
  */
 export function OrderActions({
-  order,
+  purchase,
   describedBy,
   size = 'sm',
   onDelete,
 }: {
-  order: OrderListItem
+  purchase: Purchase
   describedBy?: string
   size?: ButtonSize
   onDelete: () => void
 }) {
-  const status = orderStatus(order)
+  const { _id, status, paid, lines } = purchase
+  const [part] = lines.length === 1 ? lines : []
   const common = { size, 'aria-describedby': describedBy } as const
   return (
     <>
-      {nextStatus(status, 'pay') && (
-        <LinkButton {...common} variant="primary" to={paths.payment(order._id)}>
-          Pay
-        </LinkButton>
+      {status === 'unpaid' && (
+        <>
+          <LinkButton {...common} variant="primary" to={paths.payment(_id)}>
+            Pay
+          </LinkButton>
+          <Button {...common} variant="danger" onClick={onDelete}>
+            Delete
+          </Button>
+        </>
       )}
-      {nextStatus(status, 'delete') && (
-        <Button {...common} variant="danger" onClick={onDelete}>
-          Delete
-        </Button>
-      )}
-      {order.partSlug && order.paid && (
-        <LinkButton {...common} to={paths.orderForm(order.productId, order.orderQty)}>
+      {part?.partSlug && paid && (
+        <LinkButton {...common} to={paths.orderForm(part.productId, part.quantity)}>
           Order again
         </LinkButton>
       )}
-      {order.partSlug && (
-        <LinkButton {...common} variant="ghost" to={paths.part({ slug: order.partSlug })}>
+      {part?.partSlug && (
+        <LinkButton {...common} variant="ghost" to={paths.part({ slug: part.partSlug })}>
           View part
         </LinkButton>
       )}

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
-import type { Order } from '#domain/orders/order.ts'
+import { openLines, type Purchase, type PurchaseLine } from '#domain/orders/purchase.ts'
 import { trackingOf } from '#domain/orders/tracking.ts'
 import { quantityText } from '#domain/products/unit.ts'
 import { formatUsd } from '#domain/shared/money.ts'
@@ -11,61 +11,74 @@ import { HoldStatus } from './hold-status.tsx'
 import { formatLocalDay } from './order-dates.ts'
 import { OrderStatus } from './order-status.tsx'
 import { refundText } from './ordered-details.ts'
+import { PartList } from './part-list.tsx'
 import { TrackingText } from './tracking-text.tsx'
 
 /**
- * One order as its customer sees it, with the time until which an unpaid one is held. Its name leads to the
- * order's own page. `actions` receives the id of the order's name, for `aria-describedby` of its buttons.
- * `heading` is the heading level.
+ * One order as its customer sees it, with the time until which an unpaid one is held. Its name, that of its
+ * part or "3 parts", leads to the order's own page. `actions` receives the id of the order's name, for
+ * `aria-describedby` of its buttons. `heading` is the heading level.
  */
 export function OrderCard({
-  order,
+  purchase,
   heading: Heading = 'h2',
   actions,
 }: {
-  order: Order
+  purchase: Purchase
   heading?: 'h2' | 'h3'
   actions?: (nameId: string) => ReactNode
 }) {
   const id = useId()
   const nameId = `${id}-name`
   const buttons = actions?.(nameId)
+  const { lines, refunded, total } = purchase
+  const [first] = lines
+  const part = lines.length === 1 ? first : undefined
   return (
     <article
       aria-labelledby={nameId}
       className="relative grid grid-cols-[6.5rem_minmax(0,1fr)] overflow-hidden max-xs:flex max-xs:flex-col rounded-lg border border-line bg-raised shadow-low sm:grid-cols-[11rem_minmax(0,1fr)]"
     >
-      <div className="overflow-hidden sm:row-span-2">
-        <Picture url={order.picture} sizes="(max-width: 639px) 10rem, 14rem" className="size-full" />
-      </div>
-      <div className="flex min-w-0 flex-col gap-1.5 p-3 sm:px-5 sm:pt-4">
+      {part && (
+        <div className="overflow-hidden sm:row-span-2">
+          <Picture url={part.picture} sizes="(max-width: 639px) 10rem, 14rem" className="size-full" />
+        </div>
+      )}
+      <div className={`flex min-w-0 flex-col gap-1.5 p-3 sm:px-5 sm:pt-4 ${part ? '' : 'col-span-full'}`}>
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
           <Heading id={nameId} className="min-w-0 text-xl sm:text-2xl">
             {/* The whole card leads to the order; its buttons lie above the link. */}
             <Link
-              to={paths.order(order._id)}
+              to={paths.order(purchase._id)}
               className="no-underline after:absolute after:inset-0 hover:underline hover:underline-offset-4"
             >
-              {order.productName}
+              {part ? part.name : `Order of ${lines.length} parts`}
             </Link>
           </Heading>
-          <OrderStatus order={order} />
+          <OrderStatus status={purchase.status} />
         </div>
         <p className="text-sm text-ink-soft tabular-nums">
-          <span className="font-semibold whitespace-nowrap text-ink">{order.number}</span>
-          {' · '}
-          {quantityText(order.orderQty, order.unit)} × {formatUsd(order.unitPrice)}
+          <span className="font-semibold whitespace-nowrap text-ink">{purchase.number}</span>
+          {part && ` · ${quantityText(part.quantity, part.unit)} × ${formatUsd(part.price)}`}
         </p>
+        {!part && (
+          <PartList
+            lines={lines}
+            note={(line) => purchase.shipments.length > 0 && <ShippedNote line={line} />}
+          />
+        )}
         <p className="font-display text-2xl leading-none font-semibold tabular-nums">
           <span className="sr-only">Total: </span>
-          {formatUsd(order.totalPrice)}
+          {formatUsd(total)}
         </p>
-        {order.refundedAmount !== undefined && <p className="text-sm">Refunded: {refundText(order)}</p>}
-        {order.fit && <p className="text-sm wrap-anywhere">{orderFitText(order.fit)}</p>}
+        {refunded > 0 && <p className="text-sm">Refunded: {refundText(purchase)}</p>}
+        {part?.fit && <p className="text-sm wrap-anywhere">{orderFitText(part.fit)}</p>}
       </div>
-      <div className="col-span-full flex flex-wrap items-end justify-between gap-x-6 gap-y-3 border-t border-line p-3 sm:col-span-1 sm:col-start-2 sm:border-0 sm:px-5 sm:pt-0 sm:pb-4">
+      <div
+        className={`col-span-full flex flex-wrap items-end justify-between gap-x-6 gap-y-3 border-t border-line p-3 sm:border-0 sm:px-5 sm:pt-0 sm:pb-4 ${part ? 'sm:col-span-1 sm:col-start-2' : ''}`}
+      >
         <div className="min-w-0 grow basis-52 text-sm text-ink-soft">
-          <OrderDates order={order} />
+          <OrderDates purchase={purchase} />
         </div>
         {buttons && <div className="relative flex flex-wrap gap-2">{buttons}</div>}
       </div>
@@ -73,34 +86,44 @@ export function OrderCard({
   )
 }
 
-function OrderDates({ order }: { order: Order }) {
-  const tracking = trackingOf(order)
+function ShippedNote({ line }: { line: PurchaseLine }) {
+  return openLines({ lines: [line] }).length === 0 ? 'Shipped' : 'Not shipped yet'
+}
+
+function OrderDates({ purchase }: { purchase: Purchase }) {
+  const { placedAt, paidAt, transactionId, shipments } = purchase
+  const shippedAt = purchase.lines.every((line) => line.shippedQty > 0) && shipments.at(-1)?.shippedAt
   return (
     <>
       <p>
-        Ordered <time dateTime={order.placedAt}>{formatLocalDay(order.placedAt)}</time>
-        {order.paidAt && (
+        Ordered <time dateTime={placedAt}>{formatLocalDay(placedAt)}</time>
+        {paidAt && (
           <>
-            , paid <time dateTime={order.paidAt}>{formatLocalDay(order.paidAt)}</time>
+            , paid <time dateTime={paidAt}>{formatLocalDay(paidAt)}</time>
           </>
         )}
-        {order.shippedAt && (
+        {shippedAt && (
           <>
-            , shipped <time dateTime={order.shippedAt}>{formatLocalDay(order.shippedAt)}</time>
+            , shipped <time dateTime={shippedAt}>{formatLocalDay(shippedAt)}</time>
           </>
         )}
       </p>
-      {tracking && (
+      {shipments.map((shipment) => {
+        const tracking = trackingOf(shipment)
+        return (
+          tracking && (
+            <p key={shipment._id}>
+              <TrackingText tracking={tracking} />
+            </p>
+          )
+        )
+      })}
+      {transactionId && (
         <p>
-          <TrackingText tracking={tracking} />
+          Transaction id: <span className="font-mono text-ink wrap-anywhere">{transactionId}</span>
         </p>
       )}
-      {order.transactionId && (
-        <p>
-          Transaction id: <span className="font-mono text-ink wrap-anywhere">{order.transactionId}</span>
-        </p>
-      )}
-      {!order.paid && <HoldStatus order={order} />}
+      {!purchase.paid && <HoldStatus purchase={purchase} />}
     </>
   )
 }

@@ -1,17 +1,16 @@
-import { CUSTOMER_STATUS_LABELS, orderStatus } from '#domain/orders/order-status.ts'
-import type { Order } from '#domain/orders/order.ts'
+import { CUSTOMER_STATUS_LABELS } from '#domain/orders/order-status.ts'
+import type { PurchaseStatus } from '#domain/orders/purchase.ts'
 import { type PillTone, StatusPill } from '../../ui/status-pill.tsx'
 
-const tones: Record<keyof typeof CUSTOMER_STATUS_LABELS, PillTone> = {
+const tones: Record<PurchaseStatus, PillTone> = {
   unpaid: 'due',
   paid: 'calm',
+  partly_shipped: 'ok',
   shipped: 'ok',
   refunded: 'calm',
 }
 
-/** The status of an order as customers read it: Unpaid, Paid, Shipped, Refunded. */
-export function OrderStatus({ order }: { order: Pick<Order, 'paid' | 'shipped' | 'refunded'> }) {
-  const status = orderStatus(order)
-  if (status === 'deleted') return null
+/** The status of an order as customers read it: Unpaid, Paid, Partly shipped, Shipped, Refunded. */
+export function OrderStatus({ status }: { status: PurchaseStatus }) {
   return <StatusPill tone={tones[status]}>{CUSTOMER_STATUS_LABELS[status]}</StatusPill>
 }

@@ -1,29 +1,41 @@
-import type { Order } from '#domain/orders/order.ts'
+import type { Purchase } from '#domain/orders/purchase.ts'
 import { quantityText } from '#domain/products/unit.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import { orderFitText } from '#domain/vehicles/fit-words.ts'
 import type { Detail } from '../detail-list/detail-list.tsx'
 
 /** What was refunded of an order, such as "$10.00 of $40.00"; undefined when nothing was. */
-export function refundText({ refundedAmount, totalPrice }: Order): string | undefined {
-  if (refundedAmount === undefined) return undefined
-  return `${formatUsd(refundedAmount)} of ${formatUsd(totalPrice)}`
+export function refundText({ refunded, total }: Pick<Purchase, 'refunded' | 'total'>): string | undefined {
+  return refunded === 0 ? undefined : `${formatUsd(refunded)} of ${formatUsd(total)}`
 }
 
-/** An order's quantity, cost and vehicle, for a DetailList. The emails of an order list the same. */
-export function orderedDetails(order: Order): Detail[] {
+/**
+ * What an order costs, for a DetailList, and the quantity and vehicle of its part if it has only one. The
+ * emails of an order list the same.
+ */
+export function orderedDetails(purchase: Purchase): Detail[] {
+  const { lines, delivery, tax } = purchase
+  const [part] = lines.length === 1 ? lines : []
   return [
-    { name: `Price per ${order.unit}`, value: formatUsd(order.unitPrice) },
-    { name: 'Quantity', value: quantityText(order.orderQty, order.unit) },
-    { name: 'Subtotal', value: formatUsd(order.totalPrice) },
-    // Nothing is charged for it.
-    { name: 'Shipping', value: 'Free' },
+    { name: `Price per ${part?.unit}`, value: part && formatUsd(part.price) },
+    { name: 'Quantity', value: part && quantityText(part.quantity, part.unit) },
+    { name: delivery ? 'Parts' : 'Subtotal', value: formatUsd(purchase.parts) },
+    {
+      name: 'Core deposits (refundable)',
+      value: purchase.coreDeposits > 0 && formatUsd(purchase.coreDeposits),
+    },
+    // For a part that was ordered alone nothing is charged.
+    {
+      name: delivery ? `Delivery: ${delivery.name}` : 'Shipping',
+      value: delivery && delivery.price > 0 ? formatUsd(delivery.price) : 'Free',
+    },
+    { name: purchase.taxIncluded ? 'Tax, included' : 'Tax', value: tax > 0 && formatUsd(tax) },
     {
       name: 'Total',
-      value: formatUsd(order.totalPrice),
+      value: formatUsd(purchase.total),
       className: 'font-display text-3xl font-semibold leading-none',
     },
-    { name: 'Refunded', value: refundText(order) },
-    { name: 'Vehicle', value: order.fit && orderFitText(order.fit) },
+    { name: 'Refunded', value: refundText(purchase) },
+    { name: 'Vehicle', value: part?.fit && orderFitText(part.fit) },
   ]
 }

@@ -1,19 +1,36 @@
 import { type ReactNode, type SubmitEvent, useRef, useState } from 'react'
-import type { Order } from '#domain/orders/order.ts'
+import { lineNumber, type Purchase, type PurchaseLine, shipmentsWith } from '#domain/orders/purchase.ts'
 import { type Carrier, CARRIERS, type Tracking, TrackingSchema } from '#domain/orders/tracking.ts'
 import { Options, Select, TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 
+/** A part to ship, or whose tracking is corrected: the id and number of its order, and what identifies it. */
+export type ShippedPart = Readonly<{
+  orderId: string
+  number: string
+  hint: string
+  trackingNumber: string | undefined
+}>
+
+export function shippedPart(purchase: Purchase, { orderId, name }: PurchaseLine): ShippedPart {
+  return {
+    orderId,
+    number: lineNumber(purchase, orderId),
+    hint: `${name} for ${purchase.name}`,
+    trackingNumber: shipmentsWith(purchase, orderId)[0]?.trackingNumber,
+  }
+}
+
 /** The key of a submitted number; it changes with the stored one. */
-const numberKey = ({ _id, trackingNumber }: Order) => [_id, trackingNumber].join(' ')
+const numberKey = ({ orderId, trackingNumber }: ShippedPart) => [orderId, trackingNumber].join(' ')
 
 /**
- * Asks for the tracking of orders, and ships them. Closed while `orders` is empty. Numbers may be left blank,
- * so that Enter ships at once. `onSubmit` receives the tracking of the orders that have one, by order id.
+ * Asks for the tracking of parts, and ships them. Closed while `parts` is empty. Numbers may be left blank,
+ * so that Enter ships at once. `onSubmit` receives the tracking of the parts that have one, by order id.
  * @param required the number is required, for a correction.
  */
 export function ShipDialog({
-  orders,
+  parts,
   title,
   confirmLabel,
   required = false,
@@ -21,7 +38,7 @@ export function ShipDialog({
   onCancel,
   onSubmit,
 }: {
-  orders: readonly Order[]
+  parts: readonly ShippedPart[]
   title: string
   confirmLabel: string
   required?: boolean
@@ -42,26 +59,26 @@ export function ShipDialog({
     const values = new FormData(form)
     const tracking = new Map<string, Tracking>()
     const problems: Record<string, string> = {}
-    for (const { _id } of orders) {
-      const value = values.get(_id)
+    for (const { orderId } of parts) {
+      const value = values.get(orderId)
       const typed = typeof value === 'string' ? value : ''
       if (!required && typed.trim() === '') continue
       const read = TrackingSchema.safeParse({
         carrier: values.get('carrier'),
         trackingNumber: typed.trim() === '' ? undefined : typed,
       })
-      if (read.success) tracking.set(_id, read.data)
-      else problems[_id] = read.error.issues[0]?.message ?? ''
+      if (read.success) tracking.set(orderId, read.data)
+      else problems[orderId] = read.error.issues[0]?.message ?? ''
     }
     setErrors(problems)
-    const wrong = orders.find(({ _id }) => problems[_id] !== undefined)
+    const wrong = parts.find(({ orderId }) => problems[orderId] !== undefined)
     if (!wrong) {
       setSentNumbers(
-        new Map(orders.map((order) => [numberKey(order), tracking.get(order._id)?.trackingNumber])),
+        new Map(parts.map((part) => [numberKey(part), tracking.get(part.orderId)?.trackingNumber])),
       )
       return onSubmit(tracking)
     }
-    const field = form.elements.namedItem(wrong._id)
+    const field = form.elements.namedItem(wrong.orderId)
     if (field instanceof HTMLElement) field.focus()
   }
   const cancel = () => {
@@ -70,7 +87,7 @@ export function ShipDialog({
     onCancel()
   }
 
-  if (orders.length === 0) return null
+  if (parts.length === 0) return null
   return (
     <FormDialog
       title={title}
@@ -91,16 +108,16 @@ export function ShipDialog({
       >
         <Options of={CARRIERS} />
       </Select>
-      {orders.map((order, at) => (
+      {parts.map((part, at) => (
         <TextField
-          key={order._id}
+          key={part.orderId}
           ref={at === 0 ? firstNumber : null}
-          name={order._id}
-          label={orders.length === 1 ? 'Tracking number' : `Tracking number of ${order.number}`}
+          name={part.orderId}
+          label={parts.length === 1 ? 'Tracking number' : `Tracking number of ${part.number}`}
           optional={!required}
-          defaultValue={sentNumbers.get(numberKey(order)) ?? (required ? order.trackingNumber : '')}
-          error={errors[order._id]}
-          {...(orders.length > 1 && { hint: `${order.productName} for ${order.customerName}` })}
+          defaultValue={sentNumbers.get(numberKey(part)) ?? (required ? part.trackingNumber : '')}
+          error={errors[part.orderId]}
+          {...(parts.length > 1 && { hint: part.hint })}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

@@ -1,5 +1,5 @@
 import { quoteCart } from '#contract/cart.ts'
-import type { Cart, CartLine } from '#domain/cart/cart.ts'
+import type { Cart } from '#domain/cart/cart.ts'
 import type { StoredLine } from '#domain/cart/merge-lines.ts'
 import type { OrderVehicle } from '#domain/orders/order.ts'
 import { centsFromDollars, dollarsFromCents } from '#domain/shared/money.ts'
@@ -7,17 +7,9 @@ import { api, ApiProblem } from '../../api-client/api-client.ts'
 import { changeCart, joinCart, listCars, NO_STORAGE, removePart } from '../../components/cart/cart-calls.ts'
 import { localLines, saveLocalLines } from '../../session/my-cart.ts'
 import { currentSession } from '../../session/session-store.ts'
+import { type CartView, EMPTY } from './shown-cart.ts'
 
 // Import it lazily: the contract brings zod into the bundle. All throw an ApiProblem.
-
-/** What the page shows of a cart, in dollars. `revision`: of a customer's. */
-export type CartView = {
-  lines: readonly CartLine[]
-  parts: number
-  coreDeposits: number
-  revision?: number
-  cart?: Cart
-}
 
 /** The cart now. A customer's gets the cars that it shall fit: this browser's and the garage's. */
 export async function showView(): Promise<CartView> {
@@ -51,7 +43,7 @@ function saveAndQuote(lines: readonly StoredLine[]): Promise<CartView> {
 
 async function quoteLocal(): Promise<CartView> {
   const lines = [...localLines()]
-  if (lines.length === 0) return { lines: [], parts: 0, coreDeposits: 0 }
+  if (lines.length === 0) return EMPTY
   const quote = await api(quoteCart, { body: { lines, cars: await listCars() } })
   return { lines: quote.lines, parts: quote.parts, coreDeposits: quote.coreDeposits }
 }
@@ -61,8 +53,7 @@ function viewOf(cart: Cart): CartView {
     (sum, { coreDeposit, quantity }) => sum + (centsFromDollars(coreDeposit) ?? 0) * quantity,
     0,
   )
-  const { lines, parts, revision } = cart
-  return { lines, parts, coreDeposits: dollarsFromCents(cores), revision, cart }
+  return { lines: cart.lines, parts: cart.parts, coreDeposits: dollarsFromCents(cores), cart }
 }
 
 const keyOf = ({ year, make, model, engine = '' }: OrderVehicle) =>

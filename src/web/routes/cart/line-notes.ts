@@ -14,7 +14,9 @@ export function problemNote({ problem, available, minOrder }: CartLine): LineNot
   return { text: message, ...(canChange && { change: have }) }
 }
 
-/** "Your 2012 Honda Civic takes 2; you have 1." For a part that fits; null when it is as many, or not known. */
+/**
+ * "Your 2012 Honda Civic takes 2; you have 1." For a part that fits; null when it is as many, or not known.
+ */
 export function takesNote({ fits, quantity, unit, available, minOrder }: CartLine): LineNote | null {
   const [fit] = fits
   if (!fit || (fit.verdict !== 'fits' && fit.verdict !== 'fits_if')) return null

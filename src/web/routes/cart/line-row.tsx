@@ -36,13 +36,13 @@ export function LineRow({ line, setQuantity, remove }: Changes & { line: CartLin
   return (
     <li
       aria-label={name}
-      className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-4 gap-y-3 rounded-lg border border-line bg-raised p-3 sm:grid-cols-[7rem_minmax(0,1fr)_auto] sm:grid-rows-[1fr_auto] sm:p-4"
+      className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-4 wrap-anywhere max-xs:flex max-xs:flex-col gap-y-3 rounded-lg border border-line bg-raised p-3 sm:grid-cols-[7rem_minmax(0,1fr)_auto] sm:grid-rows-[1fr_auto] sm:p-4"
     >
       <Picture
         url={picture}
         sizes="7rem"
         widest={320}
-        className="self-start rounded-sm border border-line sm:row-span-2"
+        className="self-start rounded-sm border border-line max-xs:w-28 sm:row-span-2"
       />
       <div className="flex min-w-0 flex-col items-start gap-1.5 sm:row-span-2">
         <h3 className="text-xl leading-tight">
@@ -54,7 +54,9 @@ export function LineRow({ line, setQuantity, remove }: Changes & { line: CartLin
             </Link>
           )}
         </h3>
-        <p className="text-sm text-ink-soft">{[brand, partNumber].filter(Boolean).join(', ')}</p>
+        {(brand || partNumber) && (
+          <p className="text-sm text-ink-soft">{[brand, partNumber].filter(Boolean).join(', ')}</p>
+        )}
         {fit && !isGone && (
           <>
             <FitPill verdict={fit.verdict} {...(fit.verdict === 'unknown' && { tone: 'calm' })}>
@@ -83,7 +85,7 @@ export function LineRow({ line, setQuantity, remove }: Changes & { line: CartLin
           </span>
         </p>
       )}
-      <div className="col-span-2 flex items-center justify-between gap-1 sm:col-span-1 sm:col-start-3 sm:justify-end">
+      <div className="col-span-2 flex flex-wrap items-center justify-between gap-1 sm:col-span-1 sm:col-start-3 sm:justify-end">
         {!isGone && <Quantity line={line} setQuantity={setQuantity} />}
         <Button variant="ghost" size="sm" aria-label={`Remove ${name}`} onClick={() => void removeAndFocus()}>
           Remove
@@ -151,7 +153,7 @@ function Quantity({ line, setQuantity }: Pick<Changes, 'setQuantity'> & { line: 
     <Stepper
       label={`Quantity of ${name}${unit === PIECE ? '' : ` (${unit})`}`}
       labelHidden
-      fieldClassName="w-40"
+      fieldClassName="w-40 max-w-full"
       value={text}
       onChange={setText}
       min={1}

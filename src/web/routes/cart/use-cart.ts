@@ -1,12 +1,14 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { CartLine } from '#domain/cart/cart.ts'
 import { problemText } from '../../api-problem.ts'
-import { notedRevision, useLocalLines } from '../../session/my-cart.ts'
-import { subscribeToCart } from '../../session/my-cart.ts'
+import { notedRevision, subscribeToCart, useLocalLines } from '../../session/my-cart.ts'
 import { useMyVehicle } from '../../session/my-vehicle.ts'
 import { useSession } from '../../session/session.ts'
-import { toastError, toastSuccess } from '../../ui/toast-store.ts'
-import type { CartView } from './cart-view.ts'
+import { dismissErrorsAbout, toastError, toastSuccess } from '../../ui/toast-store.ts'
+import { type CartView, EMPTY } from './shown-cart.ts'
+
+/** The subject of errors: what was added stays in the toasts. */
+const CHANGE = 'change of the cart'
 
 const loadView = () => import('./cart-view.ts')
 
@@ -21,6 +23,8 @@ export function useCart() {
   const mine = useMyVehicle()
   const [view, setView] = useState<CartView | null>(null)
   const [problem, setProblem] = useState('')
+  // A change begins with the cart that the one before it has made.
+  const latest = useRef<CartView>(null)
   const queue = useRef(Promise.resolve())
   const waiting = useRef(0)
 
@@ -29,8 +33,10 @@ export function useCart() {
     waiting.current += 1
     const done = queue.current.then(async () => {
       try {
-        setView(await run())
+        latest.current = await run()
+        setView(latest.current)
         setProblem('')
+        dismissErrorsAbout(CHANGE)
         return true
       } catch (error) {
         failed(error)
@@ -56,14 +62,14 @@ export function useCart() {
     return () => clearTimeout(timer)
   }, [status, asked, mine])
   const follow = useEffectEvent(() => {
-    if (isCustomer && waiting.current === 0 && notedRevision() !== view?.revision) void load()
+    if (isCustomer && waiting.current === 0 && notedRevision() !== latest.current?.cart?.revision) void load()
   })
   useEffect(() => subscribeToCart(() => follow()), [])
 
   const change = (run: (view: CartView) => Promise<CartView>) =>
     inTurn(
-      () => run(view ?? { lines: [], parts: 0, coreDeposits: 0 }),
-      (error) => toastError(problemText(error), { about: 'cart' }),
+      () => run(latest.current ?? EMPTY),
+      (error) => toastError(problemText(error), { about: CHANGE }),
     )
   const setQuantity = (productId: string, quantity: number) =>
     change(async (shown) => (await loadView()).withQuantity(shown, productId, quantity))

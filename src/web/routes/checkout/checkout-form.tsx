@@ -18,7 +18,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
-import type { CartView } from '../cart/cart-view.ts'
+import type { CartView } from '../cart/shown-cart.ts'
 import { AddressChoice, NEW } from './address-choice.tsx'
 import { CheckoutAlert } from './checkout-alert.tsx'
 import { OrderLines } from './order-lines.tsx'
@@ -55,7 +55,7 @@ export function CheckoutForm({
           ? { postalCode: form.values.postalCode }
           : null
   const question = to && { ...to, ...(methodId !== undefined && { methodId }) }
-  const { quote, busy: isAsking, problem: quoteProblem, reload } = useQuote(question, view.revision)
+  const { quote, busy: isAsking, problem: quoteProblem, reload } = useQuote(question, view.cart?.revision)
   const misfits = useMisfits(view.lines)
   const { busy, problem, place } = usePlace({
     quote,
@@ -80,7 +80,7 @@ export function CheckoutForm({
     if (quote?.methodId === undefined) return void reload()
     const { total: expectedTotal, methodId } = quote
     return place({
-      body: { revision: view.revision ?? 0, expectedTotal, methodId, ...given },
+      body: { revision: view.cart?.revision ?? 0, expectedTotal, methodId, ...given },
       save: isSaved && addresses.length < MAX_ADDRESSES,
     })
   }

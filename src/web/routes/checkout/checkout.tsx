@@ -50,7 +50,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
   // Another tab may change the cart.
   const follow = useEffectEvent(() => {
     const revision = notedRevision()
-    if (revision !== null && revision !== view.revision) void revalidate()
+    if (revision !== null && revision !== view.cart?.revision) void revalidate()
   })
   useEffect(() => subscribeToCart(() => follow()), [])
   return (

@@ -1,6 +1,7 @@
-import { listOwnOrders } from '#contract/orders.ts'
+import { listOwnPurchases } from '#contract/purchases.ts'
 import { LoginInput } from '#domain/accounts/account.ts'
 import type { SignInSettings } from '#domain/accounts/identity-provider.ts'
+import { linesToShip } from '#domain/orders/purchase.ts'
 import * as paths from '#paths.ts'
 import { pathWithQuery } from '#paths.ts'
 import { api } from '../../api-client/api-client.ts'
@@ -27,15 +28,15 @@ export const meta = metaWithTitle(TITLE)
 
 export const clientLoader = signedInLoader(async (_: Route.ClientLoaderArgs, { user, role }) => {
   const [orders, password] = await Promise.all([
-    api(listOwnOrders, { params: { email: user.email } }),
+    api(listOwnPurchases),
     signInSettings().kind === 'embedded' && hasPassword(),
   ])
   return {
     isAdmin: role === 'admin',
     email: user.email,
     password,
-    unpaid: orders.filter(({ paid }) => !paid).length,
-    toShip: orders.filter(({ paid, shipped, refunded }) => paid && !shipped && !refunded).length,
+    unpaid: orders.filter(({ status }) => status === 'unpaid').length,
+    toShip: orders.filter((order) => linesToShip(order).length > 0).length,
   }
 })
 

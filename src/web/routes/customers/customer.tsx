@@ -1,5 +1,6 @@
 import { showCustomer } from '#contract/customers.ts'
 import { type CustomerDetails, ORDERS_SHOWN } from '#domain/customers/customer.ts'
+import { orderStatus } from '#domain/orders/order-status.ts'
 import type { OrderListItem } from '#domain/orders/order.ts'
 import { factorText } from '#domain/products/unit.ts'
 import { formatCount, formatCountOf } from '#domain/shared/format-count.ts'
@@ -157,7 +158,7 @@ const orderColumns: readonly Column<OrderListItem>[] = [
     short: true,
     heading: 'Status',
     className: 'max-md:gap-x-2',
-    cell: (order) => <AdminStatus order={order} />,
+    cell: (order) => <AdminStatus status={orderStatus(order)} />,
   },
 ]
 

@@ -41,6 +41,8 @@ test('pages without their own link are marked at the list to which they belong',
   expect(at('/dashboard', 'customer')).toBe('Overview')
   expect(at('/dashboard/orders/5f', 'customer')).toBe('My Orders')
   expect(at('/dashboard/payment/5f', 'customer')).toBe('My Orders')
+  expect(at('/dashboard/documents/5f', 'customer')).toBe('My Orders')
+  expect(at('/dashboard/documents/5f', 'admin')).toBe('Manage All Orders')
   expect(at('/dashboard/orders/5f', 'admin')).toBe('Manage All Orders')
   expect(at('/dashboard/payment/5f', 'admin')).toBe('My Orders')
   expect(at('/dashboard/packingSlips', 'admin')).toBe('Manage All Orders')

@@ -10,6 +10,7 @@ export type DashboardLink = {
 
 const OVERVIEW = paths.dashboard
 const ORDER = { start: paths.order(''), title: 'Order' }
+const DOCUMENT = { start: paths.document(''), title: 'Invoice' }
 const PAYMENT = { start: paths.payment(''), title: 'Payment' }
 
 const commonLinks: readonly DashboardLink[] = [
@@ -22,7 +23,7 @@ const commonLinks: readonly DashboardLink[] = [
   { to: paths.addresses, label: 'Addresses' },
 ]
 const customerLinks: readonly DashboardLink[] = [
-  { to: paths.myOrders, label: 'My Orders', pages: [ORDER, PAYMENT] },
+  { to: paths.myOrders, label: 'My Orders', pages: [ORDER, DOCUMENT, PAYMENT] },
   { to: paths.addReview, label: 'Add A Review' },
 ]
 const ownAdminLinks: readonly DashboardLink[] = [{ to: paths.myOrders, label: 'My Orders', pages: [PAYMENT] }]
@@ -37,7 +38,7 @@ const adminLinks: readonly DashboardLink[] = [
   {
     to: paths.manageOrders,
     label: 'Manage All Orders',
-    pages: [ORDER, { start: paths.packingSlips, title: 'Packing Slips' }],
+    pages: [ORDER, DOCUMENT, { start: paths.packingSlips, title: 'Packing Slips' }],
   },
   { to: paths.customers, label: 'Customers' },
   { to: paths.inbox, label: 'Inbox', pages: [{ start: paths.message(':id'), title: 'Message' }] },

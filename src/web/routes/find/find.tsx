@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { replace } from 'react-router'
 import { listCustomers } from '#contract/customers.ts'
-import { listOrders } from '#contract/orders.ts'
 import { listManagedProducts } from '#contract/products.ts'
+import { listPurchases } from '#contract/purchases.ts'
+import { purchaseTitle } from '#domain/orders/purchase.ts'
 import { formatCountOf } from '#domain/shared/format-count.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import { parseOrderNumber } from '#domain/shared/order-number.ts'
@@ -32,7 +33,7 @@ export const clientLoader = adminLoader(async ({ request }: Route.ClientLoaderAr
   if (q === '') return { q, orders: [], customers: [], parts: [] }
   const query = { q, limit: SHOWN + 1 }
   const [orders, customers, parts] = await Promise.all([
-    api(listOrders, { query }),
+    api(listPurchases, { query }),
     api(listCustomers, { query }),
     api(listManagedProducts, { query }),
   ])
@@ -74,12 +75,12 @@ export default function Find({ loaderData: { q, orders, customers, parts } }: Ro
                 {order.number}
               </TextLink>
               <span className="min-w-0 grow wrap-anywhere">
-                {order.productName}{' '}
+                {purchaseTitle(order)}{' '}
                 <span className="text-ink-soft">
-                  for {order.customerName}, {formatLocalDay(order.placedAt)}
+                  for {order.name}, {formatLocalDay(order.placedAt)}
                 </span>
               </span>
-              <AdminStatus order={order} />
+              <AdminStatus status={order.status} />
             </>
           )}
         </Group>

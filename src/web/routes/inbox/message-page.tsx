@@ -3,6 +3,7 @@ import { markMessage, showMessage } from '#contract/contact.ts'
 import { isOwnOrder } from '#domain/contact/canned-answers.ts'
 import type { MessageDetails } from '#domain/contact/contact-message.ts'
 import { TOPIC_LABELS } from '#domain/contact/topic.ts'
+import { orderStatus } from '#domain/orders/order-status.ts'
 import type { OrderListItem } from '#domain/orders/order.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import * as paths from '#paths.ts'
@@ -159,7 +160,7 @@ function OrderLine({ order }: { order: OrderListItem }) {
       <span className="text-sm text-ink-soft tabular-nums">
         {formatLocalDay(order.placedAt)} · {formatUsd(order.totalPrice)}
       </span>
-      <OrderStatus order={order} />
+      <OrderStatus status={orderStatus(order)} />
     </div>
   )
 }

@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import { deleteOrder, listOrders, showOverview } from '#contract/orders.ts'
+import { showOverview } from '#contract/orders.ts'
+import { deletePurchase, listPurchases } from '#contract/purchases.ts'
 import { ADMIN_STATUS_LABELS } from '#domain/orders/order-status.ts'
-import { ListOrdersQuery, type Order, type OrderListItem } from '#domain/orders/order.ts'
+import { linesToShip, ListPurchasesQuery, type Purchase, purchaseTitle } from '#domain/orders/purchase.ts'
 import type { Tracking } from '#domain/orders/tracking.ts'
 import * as paths from '#paths.ts'
 import { api, problemText } from '../../api-client/api-client.ts'
@@ -10,8 +11,9 @@ import { listLoader, ListPage } from '../../components/admin-list/list-page.tsx'
 import { fetchListRows } from '../../components/admin-list/list-pages.ts'
 import { sortText } from '../../components/admin-list/list-url-state.ts'
 import { useAdminList } from '../../components/admin-list/use-admin-list.ts'
-import { ShipDialog } from '../../components/ship-dialog/ship-dialog.tsx'
-import { asShipped, shipOrderOnce } from '../../components/ship-dialog/ship-order-once.ts'
+import { partsOf } from '../../components/order-card/delete-order.tsx'
+import { ShipDialog, shippedPart } from '../../components/ship-dialog/ship-dialog.tsx'
+import { asShipped, shipPartsOnce } from '../../components/ship-dialog/ship-order-once.ts'
 import { errorBoundary } from '../../layout/load-problem.tsx'
 import { metaWithTitle } from '../../layout/public-meta.ts'
 import type { RouteHandle } from '../../route-handle.ts'
@@ -19,7 +21,8 @@ import { LinkButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { Route } from './+types/manage-all-orders'
-import { orderColumns, orderCsv } from './order-columns.tsx'
+import { orderColumns } from './order-columns.tsx'
+import { orderCsv, partsOfOrders } from './order-csv.ts'
 import {
   type LoadedOrders,
   NEWEST_FIRST,
@@ -39,9 +42,9 @@ export const meta = metaWithTitle(TITLE)
 /** The orders of this view, searched, filtered and sorted by the API, and the total counts. */
 async function loadOrders(view: OrderListView): Promise<LoadedOrders> {
   const { q, status } = view
-  const sort = ListOrdersQuery.shape.sort.parse(view.sort && sortText(view.sort))
+  const sort = ListPurchasesQuery.shape.sort.parse(view.sort && sortText(view.sort))
   const [orders, overview] = await Promise.all([
-    fetchListRows<OrderListItem>(view, (page) => api(listOrders, { query: { ...page, q, status, sort } })),
+    fetchListRows<Purchase>(view, (page) => api(listPurchases, { query: { ...page, q, status, sort } })),
     api(showOverview),
   ])
   return { orders, counts: overview.orders }
@@ -62,8 +65,8 @@ export default function ManageAllOrders({ loaderData }: Route.ComponentProps) {
 function OrderList({ loaded }: { loaded: LoadedOrders }) {
   const adminList = useOrderList(loaded)
   const { rows, counts, view, list } = adminList
-  const [orderToDelete, setOrderToDelete] = useState<Order | null>(null)
-  const [orderToShip, setOrderToShip] = useState<Order | null>(null)
+  const [orderToDelete, setOrderToDelete] = useState<Purchase | null>(null)
+  const [orderToShip, setOrderToShip] = useState<Purchase | null>(null)
   const { bulk, dialogs } = useOrderBulk(adminList)
 
   return (
@@ -80,7 +83,16 @@ function OrderList({ loaded }: { loaded: LoadedOrders }) {
             tabs={[
               { key: 'all', label: 'All', count: counts.all },
               { key: 'unpaid', label: ADMIN_STATUS_LABELS.unpaid, count: counts.unpaid },
-              { key: 'paid', label: ADMIN_STATUS_LABELS.paid, count: counts.toShip },
+              { key: 'paid', label: ADMIN_STATUS_LABELS.paid, count: counts.paid },
+              ...(counts.partlyShipped > 0 || view.status === 'partly_shipped'
+                ? [
+                    {
+                      key: 'partly_shipped' as const,
+                      label: ADMIN_STATUS_LABELS.partly_shipped,
+                      count: counts.partlyShipped,
+                    },
+                  ]
+                : []),
               { key: 'shipped', label: ADMIN_STATUS_LABELS.shipped, count: counts.shipped },
               { key: 'refunded', label: ADMIN_STATUS_LABELS.refunded, count: counts.refunded },
             ]}
@@ -90,10 +102,11 @@ function OrderList({ loaded }: { loaded: LoadedOrders }) {
         columns={orderColumns({
           onShip: setOrderToShip,
           onDelete: setOrderToDelete,
-          toShip: view.status === 'paid',
+          toShip: view.status === 'paid' || view.status === 'partly_shipped',
         })}
         sort={view.sort ?? NEWEST_FIRST}
         csv={orderCsv}
+        csvRows={{ count: rows.length, load: () => partsOfOrders(rows) }}
         bulk={bulk}
         isNarrowed={counts.all > 0}
         noMatch={{
@@ -131,15 +144,16 @@ type OrderDialogProps<Shown> = {
   onClose: () => void
 }
 
-/** Asks for the tracking of an order and ships it; closed without an order. */
-function ShipOrderDialog({ order, adminList: { view, act }, onClose }: OrderDialogProps<Order | null>) {
-  const ship = (shipped: Order, tracking: Tracking | undefined) => {
+/** Asks for the tracking of an order's open parts and ships them; closed without an order. */
+function ShipOrderDialog({ order, adminList: { view, act }, onClose }: OrderDialogProps<Purchase | null>) {
+  const parts = order ? linesToShip(order).map((line) => shippedPart(order, line)) : []
+  const ship = (shipped: Purchase, tracking: ReadonlyMap<string, Tracking>) => {
     onClose()
     void act({
       row: shipped,
-      patch: asShipped(tracking),
+      patch: asShipped(shipped, tracking),
       leaves: view.status !== undefined,
-      call: () => shipOrderOnce(shipped, tracking),
+      call: () => shipPartsOnce(parts, tracking),
       done: 'Order shipped',
       failed: (error) => `${shipped.number} was not marked as shipped. ${problemText(error)}`,
     })
@@ -147,26 +161,24 @@ function ShipOrderDialog({ order, adminList: { view, act }, onClose }: OrderDial
   // Stays mounted while it is closed: it keeps the carrier, and a number that could not be stored.
   return (
     <ShipDialog
-      orders={order ? [order] : []}
+      parts={parts}
       title={`Ship ${order?.number}?`}
       confirmLabel="Ship"
       onCancel={onClose}
-      onSubmit={(tracking) => order && ship(order, tracking.get(order._id))}
+      onSubmit={(tracking) => order && ship(order, tracking)}
     >
-      <p>
-        {order?.productName} for {order?.customerName}. We’ll email the customer.
-      </p>
+      <p>{order && `${purchaseTitle(order)} for ${order.name}`}. We’ll email the customer.</p>
     </ShipDialog>
   )
 }
 
-function DeleteOrderDialog({ order, adminList: { act }, onClose }: OrderDialogProps<Order>) {
+function DeleteOrderDialog({ order, adminList: { act }, onClose }: OrderDialogProps<Purchase>) {
   const remove = () => {
     onClose()
     void act({
       row: order,
       patch: null,
-      call: () => api(deleteOrder, { params: { id: order._id } }),
+      call: () => api(deletePurchase, { params: { id: order._id } }),
       done: 'Order Delete',
       failed: (error) => `${order.number} was not deleted. ${problemText(error)}`,
     })
@@ -176,10 +188,9 @@ function DeleteOrderDialog({ order, adminList: { act }, onClose }: OrderDialogPr
       title="Delete this order?"
       message={
         <>
-          <p>Are you sure? you want to delete {order.productName} from order!!</p>
+          <p>Are you sure? you want to delete {partsOf(order)} from order!!</p>
           <p className="mt-2 text-ink-soft">
-            {order.customerName} can no longer pay for it, and what it held goes back into stock. You can’t
-            undo this.
+            {order.name} can no longer pay for it, and what it held goes back into stock. You can’t undo this.
           </p>
         </>
       }

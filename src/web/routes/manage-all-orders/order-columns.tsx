@@ -1,13 +1,12 @@
-import { nextStatus, orderStatus } from '#domain/orders/order-status.ts'
-import type { Order, OrderListItem } from '#domain/orders/order.ts'
+import { linesToShip, type Purchase, purchaseTitle } from '#domain/orders/purchase.ts'
 import { shipToCity } from '#domain/orders/ship-to-city.ts'
 import { factorText, quantityText } from '#domain/products/unit.ts'
+import { formatCountOf } from '#domain/shared/format-count.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import { orderFitText } from '#domain/vehicles/fit-words.ts'
 import * as paths from '#paths.ts'
-import { type CsvColumn, csvPhone } from '../../components/admin-list/csv.ts'
 import { Email } from '../../components/detail-list/email.tsx'
-import { AdminStatus, adminStatusWord } from '../../components/order-card/admin-status.tsx'
+import { AdminStatus } from '../../components/order-card/admin-status.tsx'
 import { formatLocalDay, formatMoment } from '../../components/order-card/order-dates.ts'
 import { Picture } from '../../layout/picture.tsx'
 import { Button, type ButtonVariant, TextLink } from '../../ui/button.tsx'
@@ -15,8 +14,8 @@ import { actionsColumn, BY_NUMBER, BY_WORD, type Column } from '../../ui/table.t
 import { unbrokenUnits } from '../../ui/unbroken-units.ts'
 
 type Handlers = {
-  onShip: (order: Order) => void
-  onDelete: (order: Order) => void
+  onShip: (order: Purchase) => void
+  onDelete: (order: Purchase) => void
   /** The list has only orders to ship, so shipping is its primary action. */
   toShip: boolean
 }
@@ -28,7 +27,7 @@ const TEXT = 'block wrap-anywhere md:leading-tight'
  * The name and the facts of an order in one line. Paid orders can be shipped, unpaid ones deleted: by buttons
  * that show on hover, focus and selection, over the column that is empty then.
  */
-export function orderColumns({ onShip, onDelete, toShip }: Handlers): readonly Column<Order>[] {
+export function orderColumns({ onShip, onDelete, toShip }: Handlers): readonly Column<Purchase>[] {
   return [
     {
       key: 'number',
@@ -63,13 +62,13 @@ export function orderColumns({ onShip, onDelete, toShip }: Handlers): readonly C
       heading: 'Customer',
       sortable: BY_WORD,
       className: 'text-sm',
-      cell: ({ customerName, customerEmail }) => (
+      cell: ({ name, email }) => (
         <>
-          <span className={`${TEXT} md:min-w-24 xl:min-w-28`} title={customerEmail}>
-            {customerName}
+          <span className={`${TEXT} md:min-w-24 xl:min-w-28`} title={email}>
+            {name}
           </span>
           <span className="block text-ink-soft md:hidden">
-            <Email address={customerEmail} />
+            <Email address={email} />
           </span>
         </>
       ),
@@ -80,42 +79,20 @@ export function orderColumns({ onShip, onDelete, toShip }: Handlers): readonly C
       title: true,
       sortable: BY_WORD,
       className: 'max-md:order-first',
-      cell: ({ picture, productName, fit, orderQty, unit }) => (
-        <span className="flex min-w-0 items-center gap-3 text-left max-md:flex-wrap">
-          <Picture
-            url={picture}
-            sizes="64px"
-            className="w-16 shrink-0 rounded-sm border border-line md:hidden"
-          />
-          <span
-            className={`${TEXT} min-w-0 max-md:flex-1 max-md:basis-36 md:min-w-28 md:font-normal xl:min-w-44`}
-          >
-            {unbrokenUnits(productName)}{' '}
-            <span
-              className="tabular-nums max-md:block max-md:text-sm max-md:font-normal md:whitespace-nowrap"
-              title={quantityText(orderQty, unit)}
-            >
-              <span className="sr-only">Quantity </span>× {factorText(orderQty, unit)}
-            </span>
-            {fit && (
-              <span className="block text-sm font-normal text-ink-soft md:hidden">{orderFitText(fit)}</span>
-            )}
-          </span>
-        </span>
-      ),
+      cell: ({ lines }) => <Parts lines={lines} />,
     },
     {
       key: 'customerAddress',
       heading: 'Ship to',
       className: 'text-sm md:max-xl:hidden!',
-      cell: ({ customerAddress, customerPhone }) => (
+      cell: ({ address, phone }) => (
         <>
-          <span className={`${TEXT} max-md:hidden xl:min-w-28`} title={customerAddress}>
-            {shipToCity(customerAddress)}
+          <span className={`${TEXT} max-md:hidden xl:min-w-28`} title={address}>
+            {shipToCity(address)}
           </span>
           <span className="flex min-w-0 flex-col wrap-anywhere md:hidden">
-            <span>{customerAddress}</span>
-            <span className="text-ink-soft tabular-nums">{customerPhone}</span>
+            <span>{address}</span>
+            <span className="text-ink-soft tabular-nums">{phone}</span>
           </span>
         </>
       ),
@@ -126,7 +103,7 @@ export function orderColumns({ onShip, onDelete, toShip }: Handlers): readonly C
       numeric: true,
       sortable: BY_NUMBER,
       className: 'text-sm',
-      cell: ({ totalPrice }) => <span className="font-semibold">{formatUsd(totalPrice)}</span>,
+      cell: ({ total }) => <span className="font-semibold">{formatUsd(total)}</span>,
     },
     {
       key: 'status',
@@ -134,7 +111,7 @@ export function orderColumns({ onShip, onDelete, toShip }: Handlers): readonly C
       heading: 'Status',
       sortable: ['unpaid first', 'shipped first'],
       className: 'max-md:gap-x-2',
-      cell: (order) => <AdminStatus order={order} />,
+      cell: ({ status }) => <AdminStatus status={status} />,
     },
     {
       key: 'tracking',
@@ -148,24 +125,69 @@ export function orderColumns({ onShip, onDelete, toShip }: Handlers): readonly C
   ]
 }
 
-/** What there is to know beyond the status: carrier and number, a dispute, a refund, an expired hold. */
-function TrackingCell({ order }: { order: Order }) {
-  const { carrier, trackingNumber, refundedAmount, refunded, disputed, paid, holdExpiresAt } = order
+/** The part and its quantity; of several the first, and how many more there are. */
+function Parts({ lines: [line, ...others] }: Pick<Purchase, 'lines'>) {
+  if (!line) return null
+  const { picture, name, fit, quantity, unit } = line
+  const more = others.length > 0 && ` + ${others.length} more`
+  return (
+    <span className="flex min-w-0 items-center gap-3 text-left max-md:flex-wrap">
+      <Picture url={picture} sizes="64px" className="w-16 shrink-0 rounded-sm border border-line md:hidden" />
+      <span
+        className={`${TEXT} min-w-0 max-md:flex-1 max-md:basis-36 md:min-w-28 md:font-normal xl:min-w-44`}
+      >
+        {unbrokenUnits(name)}{' '}
+        <span
+          className="tabular-nums max-md:block max-md:text-sm max-md:font-normal md:whitespace-nowrap"
+          title={quantityText(quantity, unit)}
+        >
+          <span className="sr-only">Quantity </span>× {factorText(quantity, unit)}
+        </span>
+        {more && (
+          <span className="whitespace-nowrap" title={others.map((other) => other.name).join('\n')}>
+            {more}
+          </span>
+        )}
+        {fit && (
+          <span className="block text-sm font-normal text-ink-soft md:hidden">{orderFitText(fit)}</span>
+        )}
+      </span>
+    </span>
+  )
+}
+
+/**
+ * What there is to know beyond the status: carrier and number, a dispute, a refund, an expired hold, and of
+ * several parts how many pieces are to ship.
+ */
+function TrackingCell({ order }: { order: Purchase }) {
+  const { status, lines, refunded, disputed, heldUntil } = order
+  const open = linesToShip(order).reduce((sum, line) => sum + line.quantity - line.shippedQty, 0)
   const note =
-    refundedAmount !== undefined && !refunded
-      ? `${formatUsd(refundedAmount)} refunded`
-      : !paid && !holdExpiresAt
+    refunded > 0 && status !== 'refunded'
+      ? `${formatUsd(refunded)} refunded`
+      : status === 'unpaid' && !heldUntil
         ? 'Hold expired'
-        : null
-  const number = trackingNumber && `${carrier === 'Other' ? '' : `${carrier} `}${trackingNumber}`
+        : lines.length > 1 && open > 0
+          ? `${formatCountOf(open, 'piece')} to ship`
+          : null
+  const number = trackingText(order)
   return (
     <span className={`${TEXT} md:min-w-20 md:break-all xl:min-w-28`}>
       {disputed && <span className="font-semibold text-signal">Disputed </span>}
       {number}
-      {note && <span className="text-ink-soft">{note}</span>}
+      {note && <span className={`text-ink-soft ${number ? 'block' : ''}`}>{note}</span>}
       {!disputed && !number && !note && <span className="md:hidden">–</span>}
     </span>
   )
+}
+
+/** The tracking of all parcels: "UPS 1Z999", "UPS 1Z999, FedEx 7719". */
+function trackingText({ shipments }: Purchase): string {
+  const numbers = shipments.flatMap(({ carrier, trackingNumber }) =>
+    trackingNumber === undefined ? [] : `${carrier === 'Other' ? '' : `${carrier} `}${trackingNumber}`,
+  )
+  return [...new Set(numbers)].join(', ')
 }
 
 const thisYear = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
@@ -179,10 +201,9 @@ function formatShortDay(iso: string): string {
 /** A row's button: in a table 36 px high for a mouse, inside its row; on a phone as wide as the card. */
 const IN_ROW = 'max-md:w-full md:pointer-fine:min-h-9!'
 
-function Actions({ order, onShip, onDelete, toShip }: Handlers & { order: Order }) {
-  const status = orderStatus(order)
-  const whose = `${order.productName} for ${order.customerName}`
-  const button = (label: string, variant: ButtonVariant, press: (order: Order) => void) => (
+function Actions({ order, onShip, onDelete, toShip }: Handlers & { order: Purchase }) {
+  const whose = `${purchaseTitle(order)} for ${order.name}`
+  const button = (label: string, variant: ButtonVariant, press: (order: Purchase) => void) => (
     <Button
       size="sm"
       variant={variant}
@@ -193,29 +214,6 @@ function Actions({ order, onShip, onDelete, toShip }: Handlers & { order: Order 
       {label}
     </Button>
   )
-  if (nextStatus(status, 'ship')) return button('Ship', toShip ? 'primary' : 'quiet', onShip)
-  return nextStatus(status, 'delete') && button('Delete', 'danger', onDelete)
+  if (linesToShip(order).length > 0) return button('Ship', toShip ? 'primary' : 'quiet', onShip)
+  return order.status === 'unpaid' && button('Delete', 'danger', onDelete)
 }
-
-/** Prices in dollars. */
-export const orderCsv: readonly CsvColumn<OrderListItem>[] = [
-  { heading: 'Number', value: ({ number }) => number },
-  { heading: 'Product', value: ({ productName }) => productName },
-  { heading: 'Part number', value: ({ partNumber }) => partNumber ?? '' },
-  { heading: 'Quantity', value: ({ orderQty }) => orderQty },
-  { heading: 'Unit', value: ({ unit }) => unit },
-  { heading: 'Price per unit', value: ({ unitPrice }) => unitPrice },
-  { heading: 'Total', value: ({ totalPrice }) => totalPrice },
-  { heading: 'Customer', value: ({ customerName }) => customerName },
-  { heading: 'Email', value: ({ customerEmail }) => customerEmail },
-  { heading: 'Address', value: ({ customerAddress }) => customerAddress },
-  { heading: 'Phone', value: ({ customerPhone }) => csvPhone(customerPhone) },
-  { heading: 'Ordered', value: ({ placedAt }) => new Date(placedAt) },
-  { heading: 'Status', value: adminStatusWord },
-  { heading: 'Refunded', value: ({ refundedAmount }) => refundedAmount ?? '' },
-  { heading: 'Vehicle', value: ({ fit }) => (fit ? orderFitText(fit) : '') },
-  { heading: 'Carrier', value: ({ carrier }) => carrier ?? '' },
-  { heading: 'Tracking number', value: ({ trackingNumber }) => trackingNumber ?? '' },
-  { heading: 'Order id', value: ({ _id }) => _id },
-  { heading: 'Transaction id', value: ({ transactionId }) => transactionId ?? '' },
-]

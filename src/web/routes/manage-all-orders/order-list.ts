@@ -1,5 +1,5 @@
-import { type OrderStatus, orderStatus } from '#domain/orders/order-status.ts'
-import { ListOrdersQuery, type Order, ORDER_SORT_KEYS } from '#domain/orders/order.ts'
+import { ORDER_SORT_KEYS } from '#domain/orders/order.ts'
+import { ListPurchasesQuery, type Purchase, type PurchaseStatus } from '#domain/orders/purchase.ts'
 import { type ListPages, readListView, unchangedRows } from '../../components/admin-list/list-pages.ts'
 import { readSort, sortText } from '../../components/admin-list/list-url-state.ts'
 import type { Sort } from '../../ui/table.tsx'
@@ -19,14 +19,21 @@ export function readOrderListView(query: URLSearchParams) {
   const sort = query.get('sort')
   return {
     ...readListView(query, PAGES),
-    status: ListOrdersQuery.shape.status.safeParse(query.get('status') ?? undefined).data,
+    status: ListPurchasesQuery.shape.status.safeParse(query.get('status') ?? undefined).data,
     sort: sort === sortText(NEWEST_FIRST) ? undefined : readSort(sort, ORDER_SORT_KEYS),
   }
 }
 
-/** The number of orders, in total and per status. */
-type OrderCounts = { all: number; unpaid: number; toShip: number; shipped: number; refunded: number }
-export type LoadedOrders = { orders: readonly Order[]; counts: OrderCounts }
+/** The number of orders, in total and per status. `toShip`: paid or partly shipped. */
+type OrderCounts = {
+  all: number
+  unpaid: number
+  toShip: number
+  partlyShipped: number
+  shipped: number
+  refunded: number
+}
+export type LoadedOrders = { orders: readonly Purchase[]; counts: OrderCounts }
 
 /**
  * The orders to show, in view order, and the counts of the filters. `orders` are the loaded ones with their
@@ -35,24 +42,25 @@ export type LoadedOrders = { orders: readonly Order[]; counts: OrderCounts }
  */
 export function ordersInView(
   loaded: LoadedOrders,
-  orders: readonly Order[],
+  orders: readonly Purchase[],
   { status, shown }: Pick<OrderListView, 'status' | 'shown'>,
 ) {
-  const listed = status ? unchangedRows(loaded.orders, orders, orderStatus) : orders
-  const added = (one: OrderStatus) => countOf(orders, one) - countOf(loaded.orders, one)
-  const { all, unpaid, toShip, shipped, refunded } = loaded.counts
+  const listed = status ? unchangedRows(loaded.orders, orders, (order) => order.status) : orders
+  const added = (one: PurchaseStatus) => countOf(orders, one) - countOf(loaded.orders, one)
+  const { all, unpaid, toShip, partlyShipped, shipped, refunded } = loaded.counts
   return {
     rows: listed.slice(0, shown),
     counts: {
       all: all + orders.length - loaded.orders.length,
       unpaid: unpaid + added('unpaid'),
-      toShip: toShip + added('paid'),
+      paid: toShip - partlyShipped + added('paid'),
+      partlyShipped: partlyShipped + added('partly_shipped'),
       shipped: shipped + added('shipped'),
       refunded: refunded + added('refunded'),
     },
   }
 }
 
-function countOf(orders: readonly Order[], status: OrderStatus): number {
-  return orders.filter((order) => orderStatus(order) === status).length
+function countOf(orders: readonly Purchase[], status: PurchaseStatus): number {
+  return orders.filter((order) => order.status === status).length
 }

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { deleteOrder } from '#contract/orders.ts'
-import { nextStatus, orderStatus } from '#domain/orders/order-status.ts'
-import type { Order } from '#domain/orders/order.ts'
+import { deletePurchase } from '#contract/purchases.ts'
+import { linesToShip, type Purchase, purchaseTitle } from '#domain/orders/purchase.ts'
 import type { Tracking } from '#domain/orders/tracking.ts'
 import { formatCount, formatCountOf } from '#domain/shared/format-count.ts'
 import { formatUsd } from '#domain/shared/money.ts'
@@ -10,36 +9,39 @@ import { api } from '../../api-client/api-client.ts'
 import type { BulkAction } from '../../components/admin-list/bulk/bulk-bar.tsx'
 import { useBulk } from '../../components/admin-list/bulk/use-bulk.ts'
 import type { AdminListState } from '../../components/admin-list/use-admin-list.ts'
-import { ShipDialog } from '../../components/ship-dialog/ship-dialog.tsx'
-import { asShipped, shipOrderOnce } from '../../components/ship-dialog/ship-order-once.ts'
+import { ShipDialog, shippedPart } from '../../components/ship-dialog/ship-dialog.tsx'
+import { asShipped, shipPartsOnce } from '../../components/ship-dialog/ship-order-once.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { packingSlipsLabel, packingSlipsPath } from '../packing-slips/packing-slips-path.ts'
 
-const can = (event: 'ship' | 'delete') => (order: Order) => nextStatus(orderStatus(order), event) !== null
+const canShip = (order: Purchase) => linesToShip(order).length > 0
+const canDelete = ({ status }: Purchase) => status === 'unpaid'
+const partsToShip = (order: Purchase) => linesToShip(order).map((line) => shippedPart(order, line))
 const countOrders = (count: number) => formatCountOf(count, 'order')
 
 /**
  * Bulk shipping, packing slips and deleting: the selection and actions for AdminList, and the dialogs.
- * Shipping and packing slips apply to the paid orders of the selection, deleting to the unpaid ones.
+ * Shipping and packing slips apply to the open parts of the paid orders of the selection, deleting to the
+ * unpaid ones.
  */
-export function useOrderBulk(adminList: AdminListState<Order>) {
+export function useOrderBulk(adminList: AdminListState<Purchase>) {
   const bulk = useBulk({
     nouns: ['order', 'orders'],
     adminList,
-    selectable: (order) => can('ship')(order) || can('delete')(order),
-    nameOf: ({ number, productName, customerName }) => `${productName} for ${customerName} (${number})`,
+    selectable: (order) => canShip(order) || canDelete(order),
+    nameOf: (order) => `${purchaseTitle(order)} for ${order.name} (${order.number})`,
   })
   const navigate = useNavigate()
   const [openDialog, setOpenDialog] = useState<'ship' | 'delete' | null>(null)
-  const toShip = bulk.selected.filter(can('ship'))
-  const toDelete = bulk.selected.filter(can('delete'))
+  const toShip = bulk.selected.filter(canShip)
+  const toDelete = bulk.selected.filter(canDelete)
 
   const ship = (tracking: ReadonlyMap<string, Tracking>) => {
     setOpenDialog(null)
     void bulk.run({
       rows: toShip,
-      patch: ({ _id }) => asShipped(tracking.get(_id)),
-      call: (order) => shipOrderOnce(order, tracking.get(order._id)),
+      patch: (order) => asShipped(order, tracking),
+      call: (order) => shipPartsOnce(partsToShip(order), tracking),
       past: 'shipped',
     })
   }
@@ -48,7 +50,7 @@ export function useOrderBulk(adminList: AdminListState<Order>) {
     void bulk.run({
       rows: toDelete,
       patch: () => null,
-      call: ({ _id }) => api(deleteOrder, { params: { id: _id } }),
+      call: ({ _id }) => api(deletePurchase, { params: { id: _id } }),
       past: 'deleted',
     })
   }
@@ -62,7 +64,7 @@ export function useOrderBulk(adminList: AdminListState<Order>) {
   const dialogs = (
     <>
       <ShipDialog
-        orders={openDialog === 'ship' ? toShip : []}
+        parts={openDialog === 'ship' ? toShip.flatMap(partsToShip) : []}
         title={`Ship ${countOrders(toShip.length)}?`}
         confirmLabel={`Ship ${countOrders(toShip.length)}`}
         onCancel={() => setOpenDialog(null)}
@@ -109,16 +111,18 @@ export function useOrderBulk(adminList: AdminListState<Order>) {
   return { bulk: { ...bulk, actions }, dialogs }
 }
 
-const sum = (orders: readonly Order[], of: (order: Order) => number) =>
+const sum = (orders: readonly Purchase[], of: (order: Purchase) => number) =>
   orders.reduce((total, order) => total + of(order), 0)
 
-function shippingText(orders: readonly Order[]): string {
-  const value = formatUsd(sum(orders, ({ totalPrice }) => totalPrice))
+function shippingText(orders: readonly Purchase[]): string {
+  const value = formatUsd(sum(orders, ({ total }) => total))
   return `${countOrders(orders.length)} worth ${value} will be marked as shipped, and we’ll email the customers. You can’t undo this.`
 }
 
-function deletingText(orders: readonly Order[]): string {
-  const held = sum(orders, ({ holdExpiresAt, orderQty }) => (holdExpiresAt ? orderQty : 0))
+function deletingText(orders: readonly Purchase[]): string {
+  const held = sum(orders, ({ heldUntil, lines }) =>
+    heldUntil ? lines.reduce((units, { quantity }) => units + quantity, 0) : 0,
+  )
   const back = held === 0 ? '' : ` ${formatCountOf(held, 'held unit goes', 'held units go')} back into stock.`
   return `${countOrders(orders.length)} will be deleted: the customers can no longer pay.${back} You can’t undo this.`
 }

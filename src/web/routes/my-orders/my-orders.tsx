@@ -18,7 +18,7 @@ export const meta = metaWithTitle('My Orders')
 
 export const clientLoader = signedInLoader(async ({ request }: Route.ClientLoaderArgs, { user }) => {
   const search = readOrderSearch(new URL(request.url).searchParams)
-  return { email: user.email, search, first: await loadOrderPage(user.email, search) }
+  return { email: user.email, search, first: await loadOrderPage(search) }
 })
 
 /** The user's orders, newest first, by status and search, with their actions. */
@@ -68,7 +68,6 @@ export default function MyOrders({ loaderData }: Route.ComponentProps) {
           // Remount for a fresh load, including after a change of user.
           <OrderCards
             key={[email, search.q, search.status, first.orders[0]?._id].join(' ')}
-            email={email}
             search={search}
             first={first}
           />
@@ -82,6 +81,7 @@ const TABS = [
   { key: 'all', label: 'All' },
   { key: 'unpaid', label: CUSTOMER_STATUS_LABELS.unpaid },
   { key: 'paid', label: CUSTOMER_STATUS_LABELS.paid },
+  { key: 'partly_shipped', label: CUSTOMER_STATUS_LABELS.partly_shipped },
   { key: 'shipped', label: CUSTOMER_STATUS_LABELS.shipped },
   { key: 'refunded', label: CUSTOMER_STATUS_LABELS.refunded },
 ] as const

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { OrderListItem, Order } from '#domain/orders/order.ts'
+import type { Purchase } from '#domain/orders/purchase.ts'
 import * as paths from '#paths.ts'
 import { useMutation } from '../../api-client/use-mutation.ts'
 import { problemText } from '../../api-problem.ts'
@@ -13,20 +13,18 @@ import { loadOrderPage, type OrderSearch } from './order-page.ts'
 
 /** The order cards with their actions, and 'Show more'. `first` is the first page that `search` found. */
 export function OrderCards({
-  email,
   search,
   first,
 }: {
-  email: string
   search: OrderSearch
   first: Awaited<ReturnType<typeof loadOrderPage>>
 }) {
-  const [orders, setOrders] = useState(first.orders)
+  const [orders, setOrders] = useState<Purchase[]>(first.orders)
   const [more, setMore] = useState(first.more)
-  const [deleting, setDeleting] = useState<OrderListItem | null>(null)
+  const [deleting, setDeleting] = useState<Purchase | null>(null)
   const list = useRef<HTMLUListElement>(null)
 
-  const { busy, send } = useMutation((last: string | undefined) => loadOrderPage(email, search, last), {
+  const { busy, send } = useMutation((last: string | undefined) => loadOrderPage(search, last), {
     about: 'more orders',
     failed: problemText,
     next: (page) => {
@@ -36,10 +34,8 @@ export function OrderCards({
     },
   })
 
-  const replace = (id: string, fresh: Order | null) => {
-    setOrders((now) =>
-      now.flatMap((order) => (order._id === id ? (fresh ? { ...order, ...fresh } : []) : order)),
-    )
+  const replace = (id: string, fresh: Purchase | null) => {
+    setOrders((now) => now.flatMap((order) => (order._id === id ? (fresh ?? []) : order)))
     setDeleting(null)
     // The button that opened the dialog was removed with its card: focus the list.
     if (!fresh) setTimeout(() => list.current?.focus())
@@ -66,9 +62,9 @@ export function OrderCards({
         {orders.map((order) => (
           <li key={order._id}>
             <OrderCard
-              order={order}
+              purchase={order}
               actions={(nameId) => (
-                <OrderActions order={order} describedBy={nameId} onDelete={() => setDeleting(order)} />
+                <OrderActions purchase={order} describedBy={nameId} onDelete={() => setDeleting(order)} />
               )}
             />
           </li>
@@ -81,7 +77,7 @@ export function OrderCards({
           </Button>
         </div>
       )}
-      {deleting && <DeleteOrder order={deleting} onKeep={() => setDeleting(null)} onChanged={replace} />}
+      {deleting && <DeleteOrder purchase={deleting} onKeep={() => setDeleting(null)} onChanged={replace} />}
     </>
   )
 }

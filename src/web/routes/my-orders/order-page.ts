@@ -1,5 +1,5 @@
-import { listOwnOrders } from '#contract/orders.ts'
-import { ListOrdersQuery } from '#domain/orders/order.ts'
+import { listOwnPurchases } from '#contract/purchases.ts'
+import { ListPurchasesQuery } from '#domain/orders/purchase.ts'
 import { api } from '../../api-client/api-client.ts'
 import { readSearch } from '../../components/admin-list/list-url-state.ts'
 
@@ -9,13 +9,13 @@ export type OrderSearch = ReturnType<typeof readOrderSearch>
 
 /** The customer's order search in the URL; unknown values are ignored. */
 export function readOrderSearch(query: URLSearchParams) {
-  const status = ListOrdersQuery.shape.status.safeParse(query.get('status') ?? undefined).data
+  const status = ListPurchasesQuery.shape.status.safeParse(query.get('status') ?? undefined).data
   return { q: readSearch(query), status }
 }
 
 /** The first orders that a search finds, or those after the order `after`; `more`: whether others follow. */
-export async function loadOrderPage(email: string, search: OrderSearch, after?: string) {
+export async function loadOrderPage(search: OrderSearch, after?: string) {
   const query = { ...search, limit: PAGE_SIZE + 1, after }
-  const found = await api(listOwnOrders, { params: { email }, query })
+  const found = await api(listOwnPurchases, { query })
   return { orders: found.slice(0, PAGE_SIZE), more: found.length > PAGE_SIZE }
 }

@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router'
 import { addOrderNote } from '#contract/orders.ts'
 import { OrderNoteInput, type OrderRecord } from '#domain/orders/order-record.ts'
-import type { OrderListItem } from '#domain/orders/order.ts'
+import { type Purchase, purchaseStatus } from '#domain/orders/purchase.ts'
 import { formatCountOf } from '#domain/shared/format-count.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import * as paths from '#paths.ts'
@@ -39,22 +39,21 @@ export function ShipTogether({ orders }: { orders: OrderRecord['together'] }) {
 }
 
 /** For admins, below an order: its customer, notes, and what has happened. */
-export function OrderDesk({ order, record }: { order: OrderListItem; record: OrderRecord }) {
+export function OrderDesk({ purchase, record }: { purchase: Purchase; record: OrderRecord }) {
   return (
     <div className="flex min-w-0 flex-col gap-6 md:col-span-2 print:hidden">
-      <CustomerCard order={order} record={record} />
-      <Notes order={order} notes={record.notes} />
-      <OrderHistory order={order} record={record} />
+      <CustomerCard purchase={purchase} record={record} />
+      <Notes purchase={purchase} notes={record.notes} />
+      <OrderHistory purchase={purchase} record={record} />
     </div>
   )
 }
 
-function CustomerCard({ order, record }: { order: OrderListItem; record: OrderRecord }) {
+function CustomerCard({ purchase, record }: { purchase: Purchase; record: OrderRecord }) {
   const { customer, otherOrders } = record
-  const hidden = customer.orders - 1 - otherOrders.length
-  const contact = [order.customerName, order.customerEmail, order.customerPhone, order.customerAddress]
-    .filter(Boolean)
-    .join('\n')
+  const others = [...Map.groupBy(otherOrders, (other) => other.purchase?._id ?? other._id)]
+  const hidden = customer.orders - 1 - others.length
+  const contact = [purchase.name, purchase.email, purchase.phone, purchase.address].filter(Boolean).join('\n')
   return (
     <Card as="section" aria-labelledby="order-customer" className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6">
@@ -69,26 +68,32 @@ function CustomerCard({ order, record }: { order: OrderListItem; record: OrderRe
         to={paths.customer(customer._id)}
         className="self-start font-semibold wrap-anywhere hover:text-signal"
       >
-        {customer.name || order.customerEmail}
+        {customer.name || purchase.email}
       </TextLink>
       {customer.closed && <p className="text-ink-soft">This customer has closed the account.</p>}
-      {order.customerEmail !== '' && (
+      {purchase.email !== '' && (
         <div className="whitespace-pre-line">
           <CopyableId name="contact" id={contact} />
         </div>
       )}
-      {otherOrders.length > 0 && (
+      {others.length > 0 && (
         <ul aria-label="Other orders of this customer" className="divide-y divide-line border-y border-line">
-          {otherOrders.map((other) => (
-            <li key={other._id} className="flex flex-wrap items-center gap-x-4">
-              <TextLink to={paths.order(other._id)} className="hover:text-signal">
-                {other.number}
-              </TextLink>
-              <span className="min-w-0 grow basis-40 wrap-anywhere">{other.productName}</span>
-              <span className="tabular-nums">{formatUsd(other.totalPrice)}</span>
-              <AdminStatus order={other} />
-            </li>
-          ))}
+          {others.map(
+            ([id, [first, ...more]]) =>
+              first && (
+                <li key={id} className="flex flex-wrap items-center gap-x-4">
+                  <TextLink to={paths.order(id)} className="hover:text-signal">
+                    {first.purchase?.number ?? first.number}
+                  </TextLink>
+                  <span className="min-w-0 grow basis-40 wrap-anywhere">
+                    {first.productName}
+                    {more.length > 0 && ` + ${more.length} more`}
+                  </span>
+                  <span className="tabular-nums">{formatUsd(first.purchase?.total ?? first.totalPrice)}</span>
+                  <AdminStatus status={purchaseStatus([first, ...more])} />
+                </li>
+              ),
+          )}
         </ul>
       )}
       {hidden > 0 && (
@@ -100,12 +105,12 @@ function CustomerCard({ order, record }: { order: OrderListItem; record: OrderRe
   )
 }
 
-function Notes({ order, notes }: { order: OrderListItem; notes: OrderRecord['notes'] }) {
-  const form = useForm(OrderNoteInput, { text: '' }, { drafts: formDraft(`note ${order._id}`) })
+function Notes({ purchase, notes }: { purchase: Purchase; notes: OrderRecord['notes'] }) {
+  const form = useForm(OrderNoteInput, { text: '' }, { drafts: formDraft(`note ${purchase._id}`) })
   const { revalidate } = useRevalidator()
   const { busy, problem, send } = useMutation(addOrderNote, {
     form,
-    about: order._id,
+    about: purchase._id,
     done: 'Note added',
     next() {
       form.reset({ text: '' })
@@ -121,7 +126,7 @@ function Notes({ order, notes }: { order: OrderListItem; notes: OrderRecord['not
         <p className="text-ink-soft">Only admins see them. A note can’t be changed later.</p>
       </div>
       <form
-        {...form.props((body) => send({ params: { id: order._id }, body }))}
+        {...form.props((body) => send({ params: { id: purchase._id }, body }))}
         className="flex flex-col items-start gap-3"
       >
         <div className="w-full">

@@ -4,7 +4,7 @@ import { actionLabel } from '#domain/audit/audit.ts'
 import { maySendAgain } from '#domain/mails/mail-again.ts'
 import { mailLabel } from '#domain/mails/mail.ts'
 import type { OrderMail, OrderRecord } from '#domain/orders/order-record.ts'
-import type { OrderListItem } from '#domain/orders/order.ts'
+import { lineNumber, openLines, type Purchase } from '#domain/orders/purchase.ts'
 import { useMutation } from '../../api-client/use-mutation.ts'
 import { ChangedFacts } from '../../components/admin-list/change-columns.tsx'
 import { formatMoment } from '../../components/order-card/order-dates.ts'
@@ -17,10 +17,10 @@ type Event =
   | { key: string; at: string; mail: OrderMail }
 
 /** For admins: every change of an order and every email that it led to, newest first. */
-export function OrderHistory({ order, record }: { order: OrderListItem; record: OrderRecord }) {
+export function OrderHistory({ purchase, record }: { purchase: Purchase; record: OrderRecord }) {
   const events: Event[] = [
     ...record.changes.map((change) => ({ key: change._id, at: change.at, change })),
-    ...record.mails.map((mail) => ({ key: `${mail.kind} ${mail.about}`, at: mail.at, mail })),
+    ...record.mails.map((mail) => ({ key: `${mail.kind} ${mail.about} ${mail.orderId}`, at: mail.at, mail })),
   ]
   events.sort((a, b) => Date.parse(b.at) - Date.parse(a.at))
   return (
@@ -33,14 +33,18 @@ export function OrderHistory({ order, record }: { order: OrderListItem; record: 
           <li key={event.key} className="py-2">
             {'mail' in event ? (
               <MailEvent
-                order={order}
+                purchase={purchase}
                 mail={event.mail}
                 // The text of older corrections is no longer true.
-                isNewest={record.mails.find(({ kind }) => kind === event.mail.kind) === event.mail}
+                isNewest={
+                  record.mails.find(
+                    ({ kind, orderId }) => kind === event.mail.kind && orderId === event.mail.orderId,
+                  ) === event.mail
+                }
                 isClosed={record.customer.closed}
               />
             ) : (
-              <ChangeEvent change={event.change} />
+              <ChangeEvent purchase={purchase} change={event.change} />
             )}
           </li>
         ))}
@@ -49,11 +53,14 @@ export function OrderHistory({ order, record }: { order: OrderListItem; record: 
   )
 }
 
-function ChangeEvent({ change }: { change: OrderRecord['changes'][number] }) {
-  const { at, action, actor } = change
+function ChangeEvent({ purchase, change }: { purchase: Purchase; change: OrderRecord['changes'][number] }) {
+  const { at, action, actor, orderId } = change
   return (
     <>
-      <p className="font-semibold">{actionLabel(action)}</p>
+      <p className="font-semibold">
+        {actionLabel(action)}
+        <OfPart purchase={purchase} orderId={orderId} />
+      </p>
       <p className="text-sm text-ink-soft">
         {actor ? actor.name || actor.email || actor._id : 'System'},{' '}
         <time dateTime={at}>{formatMoment(at)}</time>
@@ -67,22 +74,33 @@ function ChangeEvent({ change }: { change: OrderRecord['changes'][number] }) {
   )
 }
 
-type MailEventProps = { order: OrderListItem; mail: OrderMail; isNewest: boolean; isClosed: boolean }
+/** Names a later part of the order, which an event is about. */
+function OfPart({ purchase, orderId }: { purchase: Purchase; orderId: string | undefined }) {
+  return orderId === undefined ? null : (
+    <span className="font-normal"> ({lineNumber(purchase, orderId)})</span>
+  )
+}
 
-function MailEvent({ order, mail, isNewest, isClosed }: MailEventProps) {
-  const { kind, about, at, skipped } = mail
+type MailEventProps = { purchase: Purchase; mail: OrderMail; isNewest: boolean; isClosed: boolean }
+
+function MailEvent({ purchase, mail, isNewest, isClosed }: MailEventProps) {
+  const { kind, about, at, skipped, orderId } = mail
   const label = mailLabel(kind)
   const { revalidate } = useRevalidator()
   const { busy, problem, send } = useMutation(sendOrderMailAgain, {
-    about: `${order._id} ${kind}`,
+    about: `${orderId ?? purchase._id} ${kind}`,
     done: 'The email is on its way again',
     next: () => revalidate(),
   })
-  const canSend = isNewest && !isClosed && order.customerEmail !== '' && maySendAgain(kind, order)
+  const state = { paid: purchase.paid, shipped: openLines(purchase).length === 0 }
+  const canSend = isNewest && !isClosed && purchase.email !== '' && maySendAgain(kind, state)
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
       <div className="min-w-0">
-        <p className="font-semibold">Email: {label}</p>
+        <p className="font-semibold">
+          Email: {label}
+          <OfPart purchase={purchase} orderId={orderId} />
+        </p>
         <p className="text-sm text-ink-soft">
           <time dateTime={at}>{formatMoment(at)}</time>
           {skipped && `, not sent: ${SKIPPED.get(skipped) ?? skipped}`}
@@ -95,7 +113,7 @@ function MailEvent({ order, mail, isNewest, isClosed }: MailEventProps) {
           busy={busy}
           busyLabel="Sending"
           aria-label={`Send again: ${label}`}
-          onClick={() => void send({ params: { id: order._id }, body: { kind, about } })}
+          onClick={() => void send({ params: { id: orderId ?? purchase._id }, body: { kind, about } })}
         >
           Send again
         </Button>

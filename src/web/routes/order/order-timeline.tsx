@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Order } from '#domain/orders/order.ts'
+import { openLines, type Purchase, type PurchaseLine } from '#domain/orders/purchase.ts'
 import { trackingOf } from '#domain/orders/tracking.ts'
 import { HoldStatus } from '../../components/order-card/hold-status.tsx'
 import { formatMoment } from '../../components/order-card/order-dates.ts'
@@ -7,43 +7,70 @@ import { refundText } from '../../components/order-card/ordered-details.ts'
 import { TrackingText } from '../../components/order-card/tracking-text.tsx'
 import { classNames } from '../../ui/class-names.ts'
 
+/** A step of an order. `open` is shown in place of its name and time until it has happened. */
+type Step = { key: string; name: string; at?: string | undefined; open?: string; children?: ReactNode }
+
 /** Placed, paid, shipped, refunded: the steps of an order with their times, and those still to come. */
-export function OrderTimeline({ order }: { order: Order }) {
-  const tracking = trackingOf(order)
+export function OrderTimeline({ purchase }: { purchase: Purchase }) {
+  const steps = stepsOf(purchase)
   return (
     <ol aria-label="What has happened" className="flex flex-col">
-      <Step name="Placed" at={order.placedAt} />
-      <Step name="Paid" at={order.paidAt} open="Not paid yet">
-        {!order.paid && <HoldStatus order={order} />}
-      </Step>
-      {(order.shipped || !order.refunded) && (
-        <Step name="Shipped" at={order.shippedAt} open="Not shipped yet" last={!order.refundedAt}>
-          {tracking && <TrackingText tracking={tracking} />}
-        </Step>
-      )}
-      {order.refundedAt && (
-        <Step name={order.refunded ? 'Refunded' : 'Refunded in part'} at={order.refundedAt} last>
-          {refundText(order)}
-        </Step>
-      )}
+      {steps.map(({ key, ...step }, at) => (
+        <TimelineStep key={key} {...step} last={at === steps.length - 1} />
+      ))}
     </ol>
   )
 }
 
-function Step({
-  name,
-  at,
-  open = '',
-  last = false,
-  children,
-}: {
-  name: string
-  at: string | undefined
-  /** Shown instead of the time until the step has happened. */
-  open?: string
-  last?: boolean
-  children?: ReactNode
-}) {
+function stepsOf(purchase: Purchase): Step[] {
+  const { placedAt, paid, paidAt, lines, shipments, status, refundedAt } = purchase
+  const steps: Step[] = [
+    { key: 'placed', name: 'Placed', at: placedAt },
+    {
+      key: 'paid',
+      name: 'Paid',
+      at: paidAt,
+      open: 'Not paid yet',
+      children: !paid && <HoldStatus purchase={purchase} />,
+    },
+  ]
+  const several = lines.length > 1
+  for (const shipment of shipments) {
+    const tracking = trackingOf(shipment)
+    const inside = lines.filter(({ orderId }) => shipment.lines.some((line) => line.orderId === orderId))
+    steps.push({
+      key: shipment._id,
+      name: 'Shipped',
+      at: shipment.shippedAt,
+      children: (
+        <>
+          {several && <p>{namesOf(inside)}</p>}
+          {tracking && <TrackingText tracking={tracking} />}
+        </>
+      ),
+    })
+  }
+  const open = openLines(purchase)
+  if (open.length > 0 && status !== 'refunded')
+    steps.push({
+      key: 'open',
+      name: 'Shipped',
+      open: 'Not shipped yet',
+      children: open.length < lines.length && <p>{namesOf(open)}</p>,
+    })
+  if (refundedAt)
+    steps.push({
+      key: 'refunded',
+      name: status === 'refunded' ? 'Refunded' : 'Refunded in part',
+      at: refundedAt,
+      children: refundText(purchase),
+    })
+  return steps
+}
+
+const namesOf = (lines: readonly PurchaseLine[]) => lines.map(({ name }) => name).join(', ')
+
+function TimelineStep({ name, at, open = '', last, children }: Omit<Step, 'key'> & { last: boolean }) {
   return (
     <li className="grid grid-cols-[1.5rem_minmax(0,1fr)] gap-x-3">
       <span aria-hidden="true" className="flex flex-col items-center">

@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { useNavigate, useRevalidator } from 'react-router'
-import { showOrder, showOrderRecord } from '#contract/orders.ts'
+import { replace, useNavigate, useRevalidator } from 'react-router'
+import { showOrderRecord } from '#contract/orders.ts'
+import { showPurchase } from '#contract/purchases.ts'
+import type { ShownPurchase } from '#domain/documents/shown-purchase.ts'
 import type { OrderRecord } from '#domain/orders/order-record.ts'
-import type { OrderListItem } from '#domain/orders/order.ts'
 import * as paths from '#paths.ts'
 import { api, ApiProblem } from '../../api-client/api-client.ts'
 import { signedInLoader } from '../../api-client/protected-loader.ts'
@@ -19,23 +20,27 @@ import { Card } from '../../ui/card.tsx'
 import type { Route } from './+types/order'
 import { AdminActions } from './admin-actions.tsx'
 import { OrderDesk, ShipTogether } from './order-desk.tsx'
-import { OrderedPart, OrderFacts } from './order-facts.tsx'
+import { OrderFacts } from './order-facts.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
+import { OrderedParts } from './ordered-parts.tsx'
 import { PaymentNotices } from './payment-notices.tsx'
+import { ShipButton, TrackingButton } from './ship-buttons.tsx'
 
 const OWN_LIST = { to: paths.myOrders, label: 'My Orders' }
 const ADMIN_LIST = { to: paths.manageOrders, label: 'Manage All Orders' }
 
 // No data when it failed to load.
 export const meta = (args: Route.MetaArgs) =>
-  metaWithTitle(args.loaderData ? `Order ${args.loaderData.order.number}` : 'Order')(args)
+  metaWithTitle(args.loaderData ? `Order ${args.loaderData.purchase.number}` : 'Order')(args)
 
 export const clientLoader = signedInLoader(async ({ params }: Route.ClientLoaderArgs, { user, role }) => {
-  const [order, record] = await Promise.all([
-    api(showOrder, { params }),
+  const [purchase, record] = await Promise.all([
+    api(showPurchase, { params }),
     role === 'admin' ? loadRecord(params) : null,
   ])
-  return { order, record, isOwn: order.customerEmail === user.email }
+  // One address for the order, whichever of its parts was asked for.
+  if (purchase._id !== params.id) throw replace(paths.order(purchase._id))
+  return { purchase, record, isOwn: purchase.email === user.email }
 })
 
 /** Null for a person who was an admin until a moment ago. */
@@ -50,14 +55,16 @@ async function loadRecord(params: { id: string }): Promise<OrderRecord | null> {
 
 export const ErrorBoundary = errorBoundary('Order', OWN_LIST)
 
-/** One order, for its customer and for admins. Printed, it is the receipt of a paid order. */
+/**
+ * An order of one or more parts, for its customer and for admins. Printed, it is the receipt of a paid order.
+ */
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
-  return <OrderOf key={loaderData.order._id} {...loaderData} />
+  return <OrderOf key={loaderData.purchase._id} {...loaderData} />
 }
 
-type Loaded = { order: OrderListItem; record: OrderRecord | null; isOwn: boolean }
+type Loaded = { purchase: ShownPurchase; record: OrderRecord | null; isOwn: boolean }
 
-function OrderOf({ order, record, isOwn }: Loaded) {
+function OrderOf({ purchase, record, isOwn }: Loaded) {
   const { role } = useSession()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
@@ -65,37 +72,47 @@ function OrderOf({ order, record, isOwn }: Loaded) {
   const list = isOwn ? OWN_LIST : ADMIN_LIST
   return (
     <>
-      <PrintedLetterhead paper={order.paid ? 'Receipt' : 'Order'} />
+      <PrintedLetterhead paper={purchase.paid ? 'Receipt' : 'Order'} />
       <PageHeading
         compact
         title={
           <>
-            <span className="text-ink-soft">Order</span> {order.number}
+            <span className="text-ink-soft">Order</span> {purchase.number}
           </>
         }
         actions={
           <>
-            {isOwn && <OrderActions order={order} size="md" onDelete={() => setDeleting(true)} />}
-            {role === 'admin' && <AdminActions order={order} isOwn={isOwn} />}
-            <Button onClick={() => print()}>{order.paid ? 'Print receipt' : 'Print'}</Button>
+            {isOwn && <OrderActions purchase={purchase} size="md" onDelete={() => setDeleting(true)} />}
+            {role === 'admin' && <AdminActions purchase={purchase} isOwn={isOwn} />}
+            <Button onClick={() => print()}>{purchase.paid ? 'Print receipt' : 'Print'}</Button>
           </>
         }
       />
-      {role === 'admin' && <PaymentNotices order={order} />}
+      {role === 'admin' && <PaymentNotices purchase={purchase} />}
       {record && <ShipTogether orders={record.together} />}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] print:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-        <OrderedPart order={order} />
+        <OrderedParts
+          purchase={purchase}
+          actions={(line) =>
+            role === 'admin' && (
+              <div className="flex w-full flex-wrap justify-end gap-2 empty:hidden print:hidden">
+                <ShipButton purchase={purchase} line={line} />
+                <TrackingButton purchase={purchase} line={line} />
+              </div>
+            )
+          }
+        />
         <Card className="print:shadow-none md:row-span-2">
           <h2 className="mb-3 text-2xl">Progress</h2>
-          <OrderTimeline order={order} />
+          <OrderTimeline purchase={purchase} />
           {isOwn && (
             <div className="mt-4 border-t border-line pt-4 print:hidden">
-              <NextStep order={order} />
+              <NextStep purchase={purchase} />
             </div>
           )}
         </Card>
-        <OrderFacts order={order} />
-        {record && <OrderDesk order={order} record={record} />}
+        <OrderFacts purchase={purchase} />
+        {record && <OrderDesk purchase={purchase} record={record} />}
       </div>
       <p className="mt-6">
         <LinkButton variant="ghost" className="-ml-5" to={list.to}>
@@ -104,7 +121,7 @@ function OrderOf({ order, record, isOwn }: Loaded) {
       </p>
       {deleting && (
         <DeleteOrder
-          order={order}
+          purchase={purchase}
           onKeep={() => setDeleting(false)}
           onChanged={(_id, fresh) => {
             setDeleting(false)

@@ -1,13 +1,21 @@
-import type { OrderListItem } from '#domain/orders/order.ts'
+import { openLines, type Purchase } from '#domain/orders/purchase.ts'
 import { quantityText } from '#domain/products/unit.ts'
 import { formatLocalDay } from '../../components/order-card/order-dates.ts'
 import { Logo } from '../../layout/logo.tsx'
 import { useStore } from '../../layout/use-settings.ts'
 
-/** One sheet: the recipient and the parts. Each is printed on a page of its own. */
-export function PackingSlip({ order }: { order: OrderListItem }) {
+/**
+ * One sheet: the recipient and the parts that are to ship, or all once none is. Each is printed on a page of
+ * its own.
+ */
+export function PackingSlip({ purchase }: { purchase: Purchase }) {
   const { letterhead } = useStore()
-  const id = `slip-${order._id}`
+  const { shipments } = purchase
+  const id = `slip-${purchase._id}`
+  const open = openLines(purchase)
+  const lines = open.length > 0 ? open : purchase.lines
+  const shippedBefore = purchase.lines.filter((line) => !lines.includes(line))
+  const shippedAt = open.length === 0 && shipments.at(-1)?.shippedAt
   return (
     <section
       aria-labelledby={id}
@@ -18,27 +26,29 @@ export function PackingSlip({ order }: { order: OrderListItem }) {
           <Logo className="h-9 max-w-full" />
           <p className="mt-1 mb-2 text-sm">{letterhead}</p>
           <h2 id={id} className="text-3xl">
-            <span className="text-ink-soft">Packing slip</span> {order.number}
+            <span className="text-ink-soft">Packing slip</span> {purchase.number}
           </h2>
         </div>
         <dl className="grid grid-cols-[auto_auto] gap-x-3 text-sm">
           <dt className="text-ink-soft">Ordered</dt>
-          <dd className="text-right">{formatLocalDay(order.placedAt)}</dd>
-          {order.shippedAt && (
+          <dd className="text-right">{formatLocalDay(purchase.placedAt)}</dd>
+          {shippedAt && (
             <>
               <dt className="text-ink-soft">Shipped</dt>
-              <dd className="text-right">{formatLocalDay(order.shippedAt)}</dd>
+              <dd className="text-right">{formatLocalDay(shippedAt)}</dd>
             </>
           )}
         </dl>
       </div>
-      {order.refunded && <p className="pt-4 text-xl font-semibold">Refunded: do not ship this order.</p>}
+      {purchase.status === 'refunded' && (
+        <p className="pt-4 text-xl font-semibold">Refunded: do not ship this order.</p>
+      )}
       <div className="grid gap-6 pt-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] print:grid-cols-[2fr_3fr]">
         <div>
           <h3 className="mb-1 text-xl">Ship to</h3>
-          <p className="font-semibold wrap-anywhere">{order.customerName}</p>
-          <p className="whitespace-pre-line wrap-anywhere">{order.customerAddress}</p>
-          <p>{order.customerPhone}</p>
+          <p className="font-semibold wrap-anywhere">{purchase.name}</p>
+          <p className="whitespace-pre-line wrap-anywhere">{purchase.address}</p>
+          <p>{purchase.phone}</p>
         </div>
         <table className="w-full self-start text-left">
           <caption className="sr-only">What is in the parcel</caption>
@@ -53,25 +63,24 @@ export function PackingSlip({ order }: { order: OrderListItem }) {
             </tr>
           </thead>
           <tbody>
-            <tr className="border-b border-line align-top">
-              <th scope="row" className="py-2 font-semibold wrap-anywhere">
-                {order.productName}
-                {order.partNumber && (
-                  <span className="block font-mono text-sm font-normal">{order.partNumber}</span>
-                )}
-                {order.fit && (
-                  <span className="block text-sm font-normal text-ink-soft">For {order.fit.vehicle}</span>
-                )}
-              </th>
-              <td className="py-2 pl-4 text-right text-xl tabular-nums">
-                {quantityText(order.orderQty, order.unit)}
-              </td>
-            </tr>
+            {lines.map(({ orderId, name, partNumber, fit, quantity, unit }) => (
+              <tr key={orderId} className="break-inside-avoid border-b border-line align-top">
+                <th scope="row" className="py-2 font-semibold wrap-anywhere">
+                  {name}
+                  {partNumber && <span className="block font-mono text-sm font-normal">{partNumber}</span>}
+                  {fit && <span className="block text-sm font-normal text-ink-soft">For {fit.vehicle}</span>}
+                </th>
+                <td className="py-2 pl-4 text-right text-xl tabular-nums">{quantityText(quantity, unit)}</td>
+              </tr>
+            ))}
           </tbody>
         </table>
       </div>
+      {shippedBefore.length > 0 && (
+        <p className="pt-4 text-sm">Shipped before: {shippedBefore.map(({ name }) => name).join(', ')}</p>
+      )}
       <p className="pt-4 text-sm text-ink-soft print:text-ink">
-        Something missing or wrong? Mention the order number {order.number} when you write or call.
+        Something missing or wrong? Mention the order number {purchase.number} when you write or call.
       </p>
     </section>
   )

@@ -11,6 +11,11 @@ test('The page has one slip for each selected order', () => {
   expect(read('/dashboard/packingSlips?orders=10001,DL-10002,x,1e5,10001')).toEqual(['10001', '10002'])
 })
 
+test('A part of an order leads to the slip of the whole order', () => {
+  expect(packingSlipsPath([{ number: 'DL-10042-2' }, { number: '10043' }])).toMatch(/=10042,10043$/)
+  expect(read('/dashboard/packingSlips?orders=DL-10042-2,10042-1')).toEqual(['10042'])
+})
+
 test('For more orders than fit on one page, the button says that it opens the first ones', () => {
   expect(packingSlipsLabel(101)).toBe('First 100 packing slips')
   expect(read(packingSlipsPath(orders(101))).at(-1)).toBe('10100')

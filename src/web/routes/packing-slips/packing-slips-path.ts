@@ -1,11 +1,11 @@
-import type { Order } from '#domain/orders/order.ts'
+import type { Purchase } from '#domain/orders/purchase.ts'
 import * as paths from '#paths.ts'
 
 /** The maximum number of slips on one page, so that every proxy accepts the URL with their numbers. */
 const MAX_SLIPS = 100
 
 /** The page with the packing slips of these orders, by their numbers. */
-export function packingSlipsPath(orders: readonly Pick<Order, 'number'>[]): string {
+export function packingSlipsPath(orders: readonly Pick<Purchase, 'number'>[]): string {
   const numbers = orders.slice(0, MAX_SLIPS).map(({ number }) => digitsOf(number))
   return `${paths.packingSlips}?orders=${numbers.join(',')}`
 }
@@ -16,9 +16,9 @@ export function packingSlipsLabel(orders: number): string {
   return orders === 1 ? 'Packing slip' : `${orders} packing slips`
 }
 
-/** An order's number without the store's prefix. */
+/** An order's number without the store's prefix; that of its whole order for one part: "10042". */
 export function digitsOf(number: string): string {
-  return number.slice(number.lastIndexOf('-') + 1)
+  return number.replace(/^\p{Lu}+-/u, '').replace(/-\d+$/, '')
 }
 
 /** The distinct order numbers in such a URL, without prefixes; anything else is ignored. */

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit'
-import { listOrders } from '#contract/orders.ts'
+import { listPurchases } from '#contract/purchases.ts'
 import * as paths from '#paths.ts'
 import { pathWithQuery } from '#paths.ts'
 import { api } from '../../api-client/api-client.ts'
@@ -24,7 +24,7 @@ export const clientLoader = adminLoader(async ({ request }: Route.ClientLoaderAr
   const numbers = readPackingSlips(new URL(request.url).searchParams)
   const limit = pLimit(CONCURRENCY)
   const found = await Promise.all(
-    numbers.map((number) => limit(() => api(listOrders, { query: { q: number, limit: 1 } }))),
+    numbers.map((number) => limit(() => api(listPurchases, { query: { q: number, limit: 1 } }))),
   ).catch((error: unknown) => {
     // The others would fail too.
     limit.clearQueue()
@@ -67,7 +67,7 @@ export default function PackingSlips({ loaderData: { orders } }: Route.Component
       ) : (
         <div className="flex flex-col gap-6 print:block">
           {orders.map((order) => (
-            <PackingSlip key={order._id} order={order} />
+            <PackingSlip key={order._id} purchase={order} />
           ))}
         </div>
       )}

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { AddToCart } from '../../components/cart/add-to-cart.tsx'
 import { CardFitPill } from '../../components/fit/card-fit-pill.tsx'
 import type { CardFit } from '../../components/fit/card-fit.ts'
 import type { MyFit } from '../../components/fit/use-fits.ts'
@@ -19,7 +20,7 @@ export function OrderBar({
   fit,
   line,
 }: {
-  product: ProductCardView
+  product: ProductCardView & { cartOnly?: boolean }
   fit: MyFit | null
   line: CardFit | undefined
 }) {
@@ -40,7 +41,15 @@ export function OrderBar({
         {line ? <CardFitPill fit={line} /> : <StockStatus product={product} />}
       </p>
       <div className="flex flex-wrap gap-2">
-        <OrderChoice id={product.id} fit={fit} size="md" full={false} />
+        {product.cartOnly ? (
+          <AddToCart
+            parts={[{ productId: product.id, quantity: product.minOrder }]}
+            name={product.name}
+            variant="primary"
+          />
+        ) : (
+          <OrderChoice id={product.id} fit={fit} size="md" full={false} />
+        )}
       </div>
     </div>
   )

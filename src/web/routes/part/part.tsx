@@ -4,7 +4,7 @@ import { listingSlug } from '#domain/products/listing-slug.ts'
 import { splitPictures } from '#domain/products/more-pictures.ts'
 import { dimensionsOf } from '#domain/products/part-dimensions.ts'
 import { findProductBySlug, listRelatedProducts } from '#domain/products/product-page.server.ts'
-import type { Product } from '#domain/products/product.ts'
+import type { Product, ShownProduct } from '#domain/products/product.ts'
 import type { ShownSpecification } from '#domain/products/specification.ts'
 import { productTags } from '#domain/shared/cache-tags.ts'
 import { formatUsd } from '#domain/shared/money.ts'
@@ -166,12 +166,13 @@ export default function Part({ loaderData: { product, vehicles, related, trail }
 }
 
 /** What delivery, tax and returns need to know, as far as customers do. */
-function saleFacts({ weightGrams, coreDeposit, oversize, dangerous, returnable }: Product) {
+function saleFacts({ weightGrams, coreDeposit, oversize, dangerous, returnable, cartOnly }: ShownProduct) {
   return {
     ...(weightGrams !== undefined && { weightGrams }),
     ...(coreDeposit !== undefined && { coreDeposit }),
     ...((oversize || dangerous) && { isGroundOnly: true }),
     ...(returnable === false && { isReturnable: false }),
+    ...(cartOnly && { cartOnly }),
   }
 }
 

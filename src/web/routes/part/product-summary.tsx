@@ -96,13 +96,15 @@ export function ProductSummary({ product, fit }: { product: Shown; fit: MyFit | 
       )}
       <div data-order="" className="mt-2 flex gap-2 max-sm:flex-col">
         {stock === 'in_stock' ? (
-          <OrderChoice
-            id={product.id}
-            fit={fit}
-            variant={fit?.verdict === 'does_not_fit' ? 'primary' : 'quiet'}
-            size="lg"
-            full
-          />
+          !product.cartOnly && (
+            <OrderChoice
+              id={product.id}
+              fit={fit}
+              variant={fit?.verdict === 'does_not_fit' ? 'primary' : 'quiet'}
+              size="lg"
+              full
+            />
+          )
         ) : (
           <NotOrderable product={product} />
         )}

@@ -1,4 +1,4 @@
-import type { Order } from '#domain/orders/order.ts'
+import type { Purchase } from '#domain/orders/purchase.ts'
 import type { PaymentIntent } from '#domain/payments/payment.ts'
 
 /**
@@ -6,7 +6,7 @@ import type { PaymentIntent } from '#domain/payments/payment.ts'
  * provider, never through the store.
  */
 export type CardFormProps = {
-  order: Order
+  purchase: Purchase
   intent: PaymentIntent
   /** The card is charged. */
   onSucceeded: (transactionId: string) => void

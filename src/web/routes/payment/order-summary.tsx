@@ -1,33 +1,40 @@
-import type { Order } from '#domain/orders/order.ts'
+import type { Purchase } from '#domain/orders/purchase.ts'
 import { DetailList } from '../../components/detail-list/detail-list.tsx'
 import { HoldStatus } from '../../components/order-card/hold-status.tsx'
 import { orderedDetails } from '../../components/order-card/ordered-details.ts'
+import { PartList } from '../../components/order-card/part-list.tsx'
 import { Picture } from '../../layout/picture.tsx'
 import { Card } from '../../ui/card.tsx'
 
-/** The order being paid: product, quantity, total, and shipping address. */
-export function OrderSummary({ order }: { order: Order }) {
+/** The order being paid: its part or parts, what they cost, and the shipping address. */
+export function OrderSummary({ purchase }: { purchase: Purchase }) {
+  const { lines } = purchase
+  const [part] = lines.length === 1 ? lines : []
   return (
     <Card as="section" aria-labelledby="order-summary" className="flex flex-col gap-4">
       <h2 id="order-summary" className="text-2xl">
         Your order
       </h2>
-      <div className="flex items-center gap-4">
-        <Picture url={order.picture} sizes="6rem" className="w-24 shrink-0 rounded-md" />
-        <p className="min-w-0 font-semibold wrap-anywhere">{order.productName}</p>
-      </div>
+      {part ? (
+        <div className="flex items-center gap-4">
+          <Picture url={part.picture} sizes="6rem" className="w-24 shrink-0 rounded-md" />
+          <p className="min-w-0 font-semibold wrap-anywhere">{part.name}</p>
+        </div>
+      ) : (
+        <PartList lines={lines} />
+      )}
       <DetailList
         details={[
-          { name: 'Order number', value: order.number, className: 'font-semibold' },
-          ...orderedDetails(order),
-          { name: 'For', value: order.customerName },
-          { name: 'Ship to', value: order.customerAddress, className: 'whitespace-pre-line' },
-          { name: 'Phone', value: order.customerPhone },
+          { name: 'Order number', value: purchase.number, className: 'font-semibold' },
+          ...orderedDetails(purchase),
+          { name: 'For', value: purchase.name },
+          { name: 'Ship to', value: purchase.address, className: 'whitespace-pre-line' },
+          { name: 'Phone', value: purchase.phone },
         ]}
       />
-      {!order.paid && (
+      {!purchase.paid && (
         <div className="text-sm text-ink-soft">
-          <HoldStatus order={order} />
+          <HoldStatus purchase={purchase} />
         </div>
       )}
     </Card>

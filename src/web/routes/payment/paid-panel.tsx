@@ -1,4 +1,4 @@
-import type { Order } from '#domain/orders/order.ts'
+import type { Purchase, PurchaseStatus } from '#domain/orders/purchase.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import * as paths from '#paths.ts'
 import { CopyableId } from '../../components/detail-list/copyable-id.tsx'
@@ -10,37 +10,43 @@ import { PrintedLetterhead } from '../../components/printed-letterhead.tsx'
 import { focusOnMount } from '../../layout/route-change-effects.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 
+const STATE_WORDS: Record<PurchaseStatus, string> = {
+  unpaid: 'not paid',
+  paid: 'paid',
+  partly_shipped: 'paid and partly shipped',
+  shipped: 'paid and shipped',
+  refunded: 'refunded',
+}
+
 /** The receipt. `isNew`: paid on this screen, not earlier. */
-export function PaidPanel({ order, isNew }: { order: Order; isNew: boolean }) {
+export function PaidPanel({ purchase, isNew }: { purchase: Purchase; isNew: boolean }) {
   return (
     <div className="flex flex-col gap-4">
       <PrintedLetterhead paper="Receipt" />
       <div className="flex items-center gap-3 max-xs:flex-wrap">
         <Tick />
         <h2 ref={isNew ? focusOnMount : null} tabIndex={-1} className="text-3xl focus:outline-none">
-          {isNew
-            ? 'Congrats!! Your Payment Is Success'
-            : `This order is ${order.refunded ? 'refunded' : order.shipped ? 'paid and shipped' : 'paid'}`}
+          {isNew ? 'Congrats!! Your Payment Is Success' : `This order is ${STATE_WORDS[purchase.status]}`}
         </h2>
       </div>
       <p className="flex flex-wrap items-center gap-3">
-        <OrderStatus order={order} />
+        <OrderStatus status={purchase.status} />
         <span>
-          <strong className="whitespace-nowrap">{order.number}</strong>: {formatUsd(order.totalPrice)}
-          {order.paidAt && ` on ${formatMoment(order.paidAt)}`}
+          <strong className="whitespace-nowrap">{purchase.number}</strong>: {formatUsd(purchase.total)}
+          {purchase.paidAt && ` on ${formatMoment(purchase.paidAt)}`}
         </span>
       </p>
-      {order.refundedAmount !== undefined && <p>Refunded: {refundText(order)}</p>}
-      {order.transactionId && (
+      {purchase.refunded > 0 && <p>Refunded: {refundText(purchase)}</p>}
+      {purchase.transactionId && (
         <div>
           <p className="mb-1.5 font-medium">Transaction id</p>
-          <CopyableId name="transaction id" id={order.transactionId} />
+          <CopyableId name="transaction id" id={purchase.transactionId} />
         </div>
       )}
-      <NextStep order={order} />
+      <NextStep purchase={purchase} />
       <div className="mt-2 flex flex-wrap gap-3">
-        <LinkButton variant="primary" to={paths.order(order._id)}>
-          See order {order.number}
+        <LinkButton variant="primary" to={paths.order(purchase._id)}>
+          See order {purchase.number}
         </LinkButton>
         <Button onClick={() => print()}>Print receipt</Button>
         <LinkButton to={paths.myOrders}>My Orders</LinkButton>

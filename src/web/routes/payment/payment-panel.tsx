@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import type { Order } from '#domain/orders/order.ts'
+import type { Purchase } from '#domain/orders/purchase.ts'
 import * as paths from '#paths.ts'
 import { CopyableId } from '../../components/detail-list/copyable-id.tsx'
 import { SendVerification } from '../../layout/send-verification.tsx'
@@ -18,16 +18,16 @@ const SimulatorForm = lazy(async () => ({
 
 /** The payment of an unpaid order, from request to receipt. */
 export function PaymentPanel({
-  order,
+  purchase,
   opening,
   onPaid,
 }: {
-  order: Order
+  purchase: Purchase
   opening: ReturnType<typeof openPayment>
-  /** Called with the paid order. */
-  onPaid: (paid: Order) => void
+  /** Called with the order once it is paid. */
+  onPaid: (paid: Purchase) => void
 }) {
-  const { phase, open, record } = usePayment(order, opening, onPaid)
+  const { phase, open, record } = usePayment(purchase, opening, onPaid)
   switch (phase.kind) {
     case 'opening':
       return <LoadingBlock label="Preparing your payment" />
@@ -35,7 +35,7 @@ export function PaymentPanel({
       return (
         <Alert tone="danger" title="This order cannot be paid right now">
           <p>{phase.problem.message}</p>
-          {phase.problem.code === 'email_not_verified' && <SendVerification email={order.customerEmail} />}
+          {phase.problem.code === 'email_not_verified' && <SendVerification email={purchase.email} />}
           <div className="mt-4 flex flex-wrap gap-3">
             <Button onClick={() => void open()}>Try again</Button>
             <LinkButton variant="ghost" to={paths.myOrders}>
@@ -50,7 +50,7 @@ export function PaymentPanel({
         <Suspense fallback={<LoadingBlock label="Loading the card form" />}>
           <CardForm
             key={phase.intent.clientSecret}
-            order={order}
+            purchase={purchase}
             intent={phase.intent}
             onSucceeded={(id) => void record(id)}
             onCanceled={() => void open()}
@@ -95,6 +95,6 @@ export function PaymentPanel({
         </Alert>
       )
     case 'paid':
-      return <PaidPanel order={phase.order} isNew={phase.isNew} />
+      return <PaidPanel purchase={phase.purchase} isNew={phase.isNew} />
   }
 }

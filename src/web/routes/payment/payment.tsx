@@ -1,14 +1,13 @@
 import { useState } from 'react'
-import { showPayment } from '#contract/payments.ts'
-import type { Order } from '#domain/orders/order.ts'
+import type { Purchase } from '#domain/orders/purchase.ts'
 import * as paths from '#paths.ts'
-import { api } from '../../api-client/api-client.ts'
 import { signedInLoader } from '../../api-client/protected-loader.ts'
 import { errorBoundary } from '../../layout/load-problem.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { metaWithTitle } from '../../layout/public-meta.ts'
 import { Card } from '../../ui/card.tsx'
 import type { Route } from './+types/payment'
+import { loadPurchase } from './load-purchase.ts'
 import { openPayment } from './open-payment.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { PaidPanel } from './paid-panel.tsx'
@@ -17,10 +16,10 @@ import { PaymentPanel } from './payment-panel.tsx'
 export const meta = metaWithTitle('Payment')
 
 export const clientLoader = signedInLoader(async ({ params }: Route.ClientLoaderArgs, { user }) => {
-  const order = await api(showPayment, { params })
-  const isOwn = order.customerEmail === user.email
+  const purchase = await loadPurchase(params.orderId)
+  const isOwn = purchase.email === user.email
   // Not awaited: the order renders while the payment is requested.
-  return { order, isOwn, opening: order.paid || !isOwn ? null : openPayment(order) }
+  return { purchase, isOwn, opening: purchase.paid || !isOwn ? null : openPayment(purchase) }
 })
 
 /** The card payment of one order, next to its summary. */
@@ -28,28 +27,28 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeading title="Payment" />
-      <PaymentOf key={loaderData.order._id} {...loaderData} />
+      <PaymentOf key={loaderData.purchase._id} {...loaderData} />
     </>
   )
 }
 
-function PaymentOf({ order, isOwn, opening }: Route.ComponentProps['loaderData']) {
+function PaymentOf({ purchase, isOwn, opening }: Route.ComponentProps['loaderData']) {
   // The order after it was paid on this screen.
-  const [settled, setSettled] = useState<Order | null>(null)
+  const [settled, setSettled] = useState<Purchase | null>(null)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
       <Card>
         {opening ? (
-          <PaymentPanel order={order} opening={opening} onPaid={setSettled} />
-        ) : order.paid ? (
-          <PaidPanel order={order} isNew={false} />
+          <PaymentPanel purchase={purchase} opening={opening} onPaid={setSettled} />
+        ) : purchase.paid ? (
+          <PaidPanel purchase={purchase} isNew={false} />
         ) : (
           <p>
             {isOwn ? 'This order cannot be paid.' : 'Only the customer who placed this order can pay for it.'}
           </p>
         )}
       </Card>
-      <OrderSummary order={settled ?? order} />
+      <OrderSummary purchase={settled ?? purchase} />
     </div>
   )
 }

@@ -1,13 +1,14 @@
-import { confirmPayment, showPayment } from '#contract/payments.ts'
-import type { Order } from '#domain/orders/order.ts'
+import { confirmPayment } from '#contract/payments.ts'
+import type { Purchase } from '#domain/orders/purchase.ts'
 import { api, ApiProblem, problemText } from '../../api-client/api-client.ts'
 import { isRetryable } from '../../api-problem.ts'
+import { loadPurchase } from './load-purchase.ts'
 
 /**
  * Whether the store has recorded a charge. `isFinal`: the store refused it; otherwise it keeps retrying.
  */
 export type Recorded =
-  | { kind: 'recorded'; order: Order }
+  | { kind: 'recorded'; purchase: Purchase }
   | { kind: 'unrecorded'; message: string; isFinal: boolean }
 
 /** Delays before each attempt, in ms: just over the minute in which the store finds lost payments. */
@@ -18,12 +19,12 @@ const PAUSES_MS = [0, 1000, 2000, 4000, 8000, 15_000, 20_000, 20_000]
  * when the first attempt fails.
  */
 export async function recordPayment(
-  order: Order,
+  purchase: Purchase,
   transactionId: string,
   { signal, onSlow }: { signal: AbortSignal; onSlow: () => void },
 ): Promise<Recorded> {
-  const { productName, customerName } = order
-  const body = { orderId: order._id, transactionId, productName, customerName }
+  const { _id, lines, name: customerName } = purchase
+  const body = { orderId: _id, transactionId, productName: lines[0]?.name, customerName }
   let message = ''
   for (const [tries, pause] of PAUSES_MS.entries()) {
     if (tries === 1) onSlow()
@@ -33,14 +34,14 @@ export async function recordPayment(
     })
     if (signal.aborted) break
     try {
-      await api(confirmPayment, { params: { id: order._id }, body })
-      const paid = { ...order, paid: true, transactionId }
-      return { kind: 'recorded', order: (await findPaidOrder(order._id)) ?? paid }
+      await api(confirmPayment, { params: { id: _id }, body })
+      const paid: Purchase = { ...purchase, paid: true, status: 'paid', transactionId }
+      return { kind: 'recorded', purchase: (await findPaidPurchase(_id)) ?? paid }
     } catch (error) {
       message = problemText(error)
       // Whatever this call returned, the store's order decides whether this charge paid it.
-      const now = await findPaidOrder(order._id)
-      if (now?.transactionId === transactionId) return { kind: 'recorded', order: now }
+      const now = await findPaidPurchase(_id)
+      if (now?.transactionId === transactionId) return { kind: 'recorded', purchase: now }
       const isOpen =
         error instanceof ApiProblem && (isRetryable(error) || error.code === 'payment_not_confirmed')
       if (!isOpen) return { kind: 'unrecorded', message, isFinal: true }
@@ -50,7 +51,7 @@ export async function recordPayment(
 }
 
 /** The order when it is paid; null when it is not, or cannot be fetched. */
-export async function findPaidOrder(orderId: string): Promise<Order | null> {
-  const order = await api(showPayment, { params: { orderId } }).catch(() => null)
-  return order?.paid ? order : null
+export async function findPaidPurchase(id: string): Promise<Purchase | null> {
+  const purchase = await loadPurchase(id).catch(() => null)
+  return purchase?.paid ? purchase : null
 }

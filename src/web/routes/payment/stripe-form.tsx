@@ -87,7 +87,7 @@ function NotLoaded() {
 
 type FieldsProps = CardFormProps & { ready: boolean; onReady: () => void; onLoadError: () => void }
 
-function StripeFields({ order, intent, onSucceeded, onCanceled, ready, ...loaded }: FieldsProps) {
+function StripeFields({ purchase, intent, onSucceeded, onCanceled, ready, ...loaded }: FieldsProps) {
   const { clientSecret } = intent
   const stripe = useStripe()
   const elements = useElements()
@@ -125,7 +125,7 @@ function StripeFields({ order, intent, onSucceeded, onCanceled, ready, ...loaded
         elements,
         confirmParams: {
           return_url: location.origin + location.pathname,
-          payment_method_data: { billing_details: { name: order.customerName, email: order.customerEmail } },
+          payment_method_data: { billing_details: { name: purchase.name, email: purchase.email } },
         },
         redirect: 'if_required',
       })
@@ -153,7 +153,7 @@ function StripeFields({ order, intent, onSucceeded, onCanceled, ready, ...loaded
       {problem && <PaymentProblem {...problem} />}
       {ready && (
         <Button type="submit" variant="primary" size="lg" full busy={busy} busyLabel="Paying">
-          Pay {formatUsd(order.totalPrice)}
+          Pay {formatUsd(purchase.total)}
         </Button>
       )}
     </form>

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Order } from '#domain/orders/order.ts'
+import type { Purchase } from '#domain/orders/purchase.ts'
 import type { PaymentIntent } from '#domain/payments/payment.ts'
 import { ApiProblem } from '../../api-client/api-client.ts'
 import { focusHeading } from '../../layout/route-change-effects.ts'
 import { toastSuccess } from '../../ui/toast-store.ts'
 import { openPayment } from './open-payment.ts'
-import { findPaidOrder, recordPayment } from './record-payment.ts'
+import { findPaidPurchase, recordPayment } from './record-payment.ts'
 
 /** The state of a payment on this screen. */
 export type Phase =
@@ -14,19 +14,19 @@ export type Phase =
   | { kind: 'card'; intent: PaymentIntent }
   | { kind: 'recording'; transactionId: string; isSlow: boolean }
   | { kind: 'unrecorded'; transactionId: string; message: string; isFinal: boolean }
-  | { kind: 'paid'; order: Order; isNew: boolean }
+  | { kind: 'paid'; purchase: Purchase; isNew: boolean }
 
 /** The payment flow. `opening` is the payment requested by the loader; `onPaid` receives the paid order. */
 export function usePayment(
-  order: Order,
+  purchase: Purchase,
   opening: ReturnType<typeof openPayment>,
-  onPaid: (paid: Order) => void,
+  onPaid: (paid: Purchase) => void,
 ) {
   const [phase, setPhase] = useState<Phase>({ kind: 'opening' })
   const leaving = useRef<AbortController | null>(null)
 
-  const showPaid = (now: Order, { isNew }: { isNew: boolean }) => {
-    setPhase({ kind: 'paid', order: now, isNew })
+  const showPaid = (now: Purchase, { isNew }: { isNew: boolean }) => {
+    setPhase({ kind: 'paid', purchase: now, isNew })
     onPaid(now)
   }
 
@@ -36,20 +36,20 @@ export function usePayment(
     setPhase({ kind: 'recording', transactionId, isSlow: false })
     leaving.current?.abort()
     const { signal } = (leaving.current = new AbortController())
-    const recorded = await recordPayment(order, transactionId, {
+    const recorded = await recordPayment(purchase, transactionId, {
       signal,
       onSlow: () => setPhase({ kind: 'recording', transactionId, isSlow: true }),
     })
     if (signal.aborted) return
     if (recorded.kind === 'unrecorded') return setPhase({ ...recorded, transactionId })
     toastSuccess('Payment Success')
-    showPaid(recorded.order, { isNew: true })
+    showPaid(recorded.purchase, { isNew: true })
   }
 
   const showOpened = async (opened: PaymentIntent | ApiProblem, isCurrent: () => boolean) => {
     const isProblem = opened instanceof ApiProblem
     // Paid in another tab or found by the store's own check.
-    const now = isProblem && opened.code === 'already_paid' ? await findPaidOrder(order._id) : null
+    const now = isProblem && opened.code === 'already_paid' ? await findPaidPurchase(purchase._id) : null
     if (!isCurrent()) return
     if (now) return showPaid(now, { isNew: false })
     setPhase(isProblem ? { kind: 'closed', problem: opened } : { kind: 'card', intent: opened })
@@ -58,7 +58,7 @@ export function usePayment(
   const open = async () => {
     focusHeading()
     setPhase({ kind: 'opening' })
-    await showOpened(await openPayment(order), () => true)
+    await showOpened(await openPayment(purchase), () => true)
   }
 
   useEffect(() => {

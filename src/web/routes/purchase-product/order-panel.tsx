@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { showProduct } from '#contract/products.ts'
-import { type Product, stockState } from '#domain/products/product.ts'
+import { type ShownProduct, stockState } from '#domain/products/product.ts'
+import { formatUsd } from '#domain/shared/money.ts'
 import * as paths from '#paths.ts'
 import { api, ApiProblem } from '../../api-client/api-client.ts'
+import { AddToCart } from '../../components/cart/add-to-cart.tsx'
 import type { MyFit } from '../../components/fit/use-fits.ts'
 import { shortageText } from '../../components/product-card/stock-status.tsx'
 import { focusOnMount } from '../../layout/route-change-effects.ts'
@@ -22,19 +24,19 @@ export function OrderPanel({
   onProduct,
   onGone,
 }: {
-  product: Product
+  product: ShownProduct
   isGone: boolean
   buyer: Buyer
   /** The quantity in units from the link. */
   quantity: number | undefined
   fit: MyFit | null
-  onProduct: (fresh: Product) => void
+  onProduct: (fresh: ShownProduct) => void
   onGone: () => void
 }) {
   const [placed, setPlaced] = useState<PlacedOrder | null>(null)
   const orderable = stockState(product) === 'in_stock'
 
-  const reload = async (): Promise<Product> => {
+  const reload = async (): Promise<ShownProduct> => {
     try {
       const fresh = await api(showProduct, { params: { id: product._id } })
       onProduct(fresh)
@@ -56,6 +58,8 @@ export function OrderPanel({
         <OrderPlaced order={placed} onAgain={orderable && !isGone ? () => setPlaced(null) : null} />
       ) : isGone ? (
         <Gone />
+      ) : orderable && product.cartOnly ? (
+        <CartOnly product={product} />
       ) : orderable ? (
         <OrderForm
           product={product}
@@ -86,8 +90,30 @@ function Gone() {
   )
 }
 
+/** In place of the form for a part that is ordered with a cart. */
+function CartOnly({ product }: { product: ShownProduct }) {
+  return (
+    <div className="flex flex-col gap-3">
+      <h2 className="text-3xl">Order with your cart</h2>
+      <p>
+        {product.coreDeposit !== undefined
+          ? `This part has a core deposit of ${formatUsd(product.coreDeposit)}, which we refund for the old part.`
+          : 'The delivery of this part depends on where it goes.'}{' '}
+        Add it to your cart: the checkout shows everything that you pay.
+      </p>
+      <AddToCart
+        parts={[{ productId: product._id, quantity: product.minOrder }]}
+        name={product.name}
+        variant="primary"
+        size="lg"
+        full
+      />
+    </div>
+  )
+}
+
 /** A message instead of a form that the store would refuse. */
-function NotOrderable({ product }: { product: Product }) {
+function NotOrderable({ product }: { product: ShownProduct }) {
   return (
     <div role="status" className="flex flex-col gap-3">
       <h2 className="text-3xl">{product.available === 0 ? 'Sold out' : 'Too few left to order'}</h2>

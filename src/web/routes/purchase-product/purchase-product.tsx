@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { data } from 'react-router'
 import { showAccount } from '#contract/accounts.ts'
 import { listFitments, showProduct } from '#contract/products.ts'
-import type { Product } from '#domain/products/product.ts'
+import type { ShownProduct } from '#domain/products/product.ts'
 import { type Fitment, MAX_FITMENTS } from '#domain/vehicles/fitment.ts'
 import * as paths from '#paths.ts'
 import { api, ApiProblem } from '../../api-client/api-client.ts'
@@ -47,7 +47,7 @@ export const clientLoader = signedInLoader(async ({ request, params }: Route.Cli
 })
 
 /** @throws a 404 for an unknown product; on 401 and 403 signs out and throws a redirect to /login. */
-async function findProduct(request: Request, id: string): Promise<Product> {
+async function findProduct(request: Request, id: string): Promise<ShownProduct> {
   try {
     return await api(showProduct, { params: { id } })
   } catch (error) {

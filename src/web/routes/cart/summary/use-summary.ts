@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { KNOWN_MISFITS_ID, useMisfits } from '../../../components/quote/known-misfits.tsx'
 import { useQuote } from '../../../components/quote/use-quote.ts'
 import { useSession } from '../../../session/session.ts'
-import type { CartView } from '../cart-view.ts'
+import type { CartView } from '../shown-cart.ts'
 import { useDestination } from './use-destination.ts'
 
 /** The id of the list of problems. */
@@ -16,7 +16,7 @@ export function useSummary(view: CartView) {
   const { status } = useSession()
   const destination = useDestination()
   const [methodId, setMethodId] = useState<string>()
-  const { lines, revision } = view
+  const { lines, cart } = view
   const given = lines.map(({ productId, quantity }) => ({ productId, quantity }))
   const { quote, ...asking } = useQuote(
     destination.to && {
@@ -24,7 +24,7 @@ export function useSummary(view: CartView) {
       ...(methodId !== undefined && { methodId }),
       ...(status !== 'signed-in' && { lines: given }),
     },
-    revision,
+    cart?.revision,
   )
   const misfits = useMisfits(lines)
   const problems = [

@@ -1,4 +1,4 @@
-import type { Order } from '#domain/orders/order.ts'
+import { type Purchase, purchaseTitle } from '#domain/orders/purchase.ts'
 import { formatCountOf } from '#domain/shared/format-count.ts'
 import { centsFromDollars, dollarsFromCents, formatUsd } from '#domain/shared/money.ts'
 import * as paths from '#paths.ts'
@@ -11,7 +11,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 const RECENT_ORDERS = 3
 
 /** A customer's overview: unpaid orders first, then recent ones. `orders` newest first. */
-export function CustomerOverview({ name, orders }: { name: string; orders: readonly Order[] }) {
+export function CustomerOverview({ name, orders }: { name: string; orders: readonly Purchase[] }) {
   return (
     <>
       <PageHeading eyebrow="Overview" title={`Hello, ${name}`} />
@@ -32,7 +32,7 @@ export function CustomerOverview({ name, orders }: { name: string; orders: reado
   )
 }
 
-function Orders({ orders }: { orders: readonly Order[] }) {
+function Orders({ orders }: { orders: readonly Purchase[] }) {
   return (
     <>
       <AmountDue unpaid={orders.filter((order) => !order.paid)} />
@@ -46,7 +46,7 @@ function Orders({ orders }: { orders: readonly Order[] }) {
         {orders.slice(0, RECENT_ORDERS).map((order) => (
           <OrderCard
             key={order._id}
-            order={order}
+            purchase={order}
             heading="h3"
             actions={(nameId) =>
               !order.paid && (
@@ -62,7 +62,7 @@ function Orders({ orders }: { orders: readonly Order[] }) {
   )
 }
 
-function AmountDue({ unpaid }: { unpaid: readonly Order[] }) {
+function AmountDue({ unpaid }: { unpaid: readonly Purchase[] }) {
   if (unpaid.length === 0)
     return (
       <section aria-label="What is due" className="rounded-lg border border-line bg-raised p-4 sm:p-6">
@@ -70,11 +70,10 @@ function AmountDue({ unpaid }: { unpaid: readonly Order[] }) {
         <p className="text-ink-soft">All your orders are paid. Shipped ones are marked below.</p>
       </section>
     )
-  const cents = unpaid.reduce((sum, order) => sum + (centsFromDollars(order.totalPrice) ?? 0), 0)
-  const holds = unpaid.flatMap((order) => order.holdExpiresAt ?? []).toSorted()
+  const cents = unpaid.reduce((sum, order) => sum + (centsFromDollars(order.total) ?? 0), 0)
+  const holds = unpaid.flatMap((order) => order.heldUntil ?? []).toSorted()
   // The order whose hold expires first; without holds, the oldest.
-  const next =
-    unpaid.find((order) => order.holdExpiresAt && order.holdExpiresAt === holds[0]) ?? unpaid.at(-1)
+  const next = unpaid.find((order) => order.heldUntil && order.heldUntil === holds[0]) ?? unpaid.at(-1)
   return (
     <section
       aria-label="What is due"
@@ -94,7 +93,7 @@ function AmountDue({ unpaid }: { unpaid: readonly Order[] }) {
       </div>
       {next && (
         <LinkButton variant="primary" className="max-w-full wrap-anywhere" to={paths.payment(next._id)}>
-          Pay {unpaid.length === 1 ? 'now' : next.productName}
+          Pay {unpaid.length === 1 ? 'now' : purchaseTitle(next)}
         </LinkButton>
       )}
     </section>

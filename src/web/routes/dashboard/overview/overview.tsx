@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { listOwnOrders, showOverview } from '#contract/orders.ts'
+import { showOverview } from '#contract/orders.ts'
+import { listOwnPurchases } from '#contract/purchases.ts'
 import { api } from '../../../api-client/api-client.ts'
 import { currentRole, signedInLoader } from '../../../api-client/protected-loader.ts'
 import { errorBoundary } from '../../../layout/load-problem.tsx'
@@ -23,7 +24,7 @@ export const clientLoader = signedInLoader(async ({ request }: Route.ClientLoade
     const [store] = await Promise.all([api(showOverview, { query: view }), adminOverview()])
     return { user, store, view, orders: [] }
   }
-  const orders = await api(listOwnOrders, { params: { email: user.email } })
+  const orders = await api(listOwnPurchases)
   return { user, store: null, view: null, orders }
 })
 

@@ -20,13 +20,15 @@ export function ToDoList({ store: { orders, stock, toDo } }: { store: Store }) {
   const low = stock.low + stock.out
   const tasks: readonly Task[] = [
     {
-      to: `${paths.manageOrders}?status=paid`,
+      // The list of those of which nothing has shipped, unless there is only the rest of others.
+      to: `${paths.manageOrders}?status=${orders.toShip > orders.partlyShipped ? 'paid' : 'partly_shipped'}`,
       count: orders.toShip,
       text: `${formatCountOf(orders.toShip, 'order')} to ship (${formatUsd(toDo.shipTotal)})`,
       done: 'Nothing to ship',
       hint: (
         <>
           {toDo.oldestPaidAt && <>The oldest was paid {moment(toDo.oldestPaidAt)}. </>}
+          {orders.partlyShipped > 0 && <>Of {orders.partlyShipped} of them a part has shipped. </>}
           {shipping}
         </>
       ),

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { confirmPayment, WITHOUT_WEBHOOKS } from '../../tests/support/card-payments.ts'
+import { charge, order, stockProduct } from '../../tests/support/orders.ts'
+import { expectProblem } from '../../tests/support/problem.ts'
+import { purchase } from '../../tests/support/purchases.ts'
+import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
+import { signIn, type User } from '../../tests/support/users.ts'
+
+let store: TestStore
+let admin: User
+let customer: User
+let pads: string
+let rotors: string
+
+beforeAll(async () => {
+  store = await openTestStore({ SIMULATOR_FAULTS: WITHOUT_WEBHOOKS })
+  admin = await signIn(store, { admin: true })
+})
+afterAll(() => store.close())
+beforeEach(async () => {
+  customer = await signIn(store)
+  pads = await stockProduct(store, { name: 'Ceramic Brake Pads', price: 38.9, available: 50 })
+  rotors = await stockProduct(store, { name: 'Vented Rotor', price: 62, available: 50 })
+})
+
+const brakes = () => purchase(store, customer, [{ productId: pads, quantity: 2 }, { productId: rotors }])
+async function paidBrakes() {
+  const placed = await brakes()
+  const { transactionId } = await charge(store, customer, placed.id)
+  expect((await confirmPayment(customer, placed.id, transactionId)).status).toBe(200)
+  return placed
+}
+const ship = async (id: string | undefined) =>
+  expect((await admin.call('PATCH', `/order/shipped/${id}`)).body).toEqual({ modifiedCount: 1 })
+
+test('Purchases are sorted by their first part, customer, total, date and status, page by page', async () => {
+  const unpaid = await brakes()
+  const paid = await paidBrakes()
+  const partly = await paidBrakes()
+  await ship(partly.orderIds[1])
+  const shipped = await paidBrakes()
+  for (const id of shipped.orderIds) await ship(id)
+  const single = await order(customer, rotors)
+  const listed = async (sort: string, more = '') =>
+    (await admin.call('GET', `/purchases?sort=${sort}&q=${customer.email}${more}`)).body.map(
+      ({ _id }: { _id: string }) => _id,
+    )
+  const byStatus = await listed('status')
+  // Those of one status are in the order of their ids.
+  expect(new Set(byStatus.slice(0, 2))).toEqual(new Set([unpaid.id, single]))
+  expect(byStatus.slice(2)).toEqual([paid.id, partly.id, shipped.id])
+  expect(await listed('-status')).toEqual(byStatus.toReversed())
+  expect(await listed('status', `&after=${paid.id}`)).toEqual([partly.id, shipped.id])
+  expect((await listed('totalPrice'))[0]).toBe(single)
+  expect((await listed('-productName'))[0]).toBe(single)
+  expect(await listed('placedAt')).toEqual([unpaid.id, paid.id, partly.id, shipped.id, single])
+  expect(await listed('-customerName')).toHaveLength(5)
+  expect(await listed('-placedAt', '&status=paid')).toEqual([paid.id])
+})
+
+test('The overview counts purchases of which a part has shipped among those to ship, and alone', async () => {
+  const counts = async () => (await admin.call('GET', '/overview')).body.orders
+  const before = await counts()
+  const { orderIds } = await paidBrakes()
+  await ship(orderIds[1])
+  expect(await counts()).toEqual({
+    ...before,
+    all: before.all + 1,
+    toShip: before.toShip + 1,
+    partlyShipped: before.partlyShipped + 1,
+  })
+  await ship(orderIds[0])
+  expect(await counts()).toEqual({ ...before, all: before.all + 1, shipped: before.shipped + 1 })
+})
+
+test('The record of a purchase has the notes, changes and emails of all of its parts', async () => {
+  const { id, orderIds } = await paidBrakes()
+  const [, second = ''] = orderIds
+  await ship(second)
+  await admin.call('POST', `/orders/${second}/notes`, { text: 'The rotor went out first' })
+  const record = (await admin.call('GET', `/orders/${id}/record`)).body
+  expect(record.notes).toMatchObject([{ text: 'The rotor went out first' }])
+  const ofRotor = expect.objectContaining({ action: 'ship_order', orderId: second })
+  expect(record.changes).toContainEqual(ofRotor)
+  expect(record.mails).toContainEqual(expect.objectContaining({ kind: 'order_shipped', orderId: second }))
+  const paid = record.mails.find(({ kind }: { kind: string }) => kind === 'order_paid')
+  expect(paid).not.toHaveProperty('orderId')
+})
+
+test('An order that goes to the same address is offered once for a shared parcel, however many parts it has', async () => {
+  const other = await paidBrakes()
+  const { id, orderIds } = await paidBrakes()
+  await ship(orderIds[0])
+  const together = async () => (await admin.call('GET', `/orders/${id}/record`)).body.together
+  expect(await together()).toEqual([{ _id: other.id, number: other.number }])
+  await ship(orderIds[1])
+  expect(await together()).toEqual([])
+})
+
+test('An address that delivery and tax were not calculated for is refused at its field', async () => {
+  const { id } = await brakes()
+  const response = await customer.call('PATCH', `/order/address/${id}`, { customerAddress: 'Elsewhere' })
+  expectProblem(response, 409, 'address_is_priced')
+  expect(response.body.errors).toMatchObject([{ field: 'customerAddress' }])
+})

@@ -1,0 +1,12 @@
+import { DocumentSchema } from '#domain/documents/document.ts'
+import { defineCall } from './call.ts'
+import { IdParams } from './shared-schemas.ts'
+
+export const showDocument = defineCall({
+  method: 'GET',
+  path: '/document/{id}',
+  summary: 'Show an invoice with its lines',
+  access: 'owner-or-admin',
+  params: IdParams,
+  response: DocumentSchema,
+})

@@ -1,0 +1,90 @@
+import { PIECE } from '../products/unit.ts'
+
+/** What an invoice says of a purchase beyond its orders. Amounts in cents. */
+export type InvoicedPurchase = {
+  /** Whether all amounts have the tax in them; otherwise it is added. */
+  taxContained: boolean
+  /** Null for an order that was placed alone: its delivery is in its price. */
+  deliveryName: string | null
+  deliveryCents: number
+  deliveryTaxCents: number
+}
+
+/** One order of a purchase. Amounts in cents. */
+export type InvoicedOrder = {
+  orderId: string
+  name: string
+  /** '' for a part without one. */
+  partNumber: string
+  quantity: number
+  unit: string
+  totalCents: number
+  coreUnitCents: number
+  /** Of the part and its deposit. */
+  taxCents: number
+  coreTaxCents: number
+  ratePpm: number | null
+  regionId: string | null
+}
+
+/** A line of an invoice, in cents: what is paid for it is `netCents + taxCents`. */
+export type InvoiceLine = {
+  orderId: string | null
+  kind: 'part' | 'core' | 'delivery'
+  words: string
+  quantity: number | null
+  netCents: number
+  taxCents: number
+  ratePpm: number | null
+  regionId: string | null
+}
+
+/**
+ * The lines of the invoice of a purchase: each part, followed by its deposit, and the delivery. They add up
+ * to what was paid, and their taxes to its tax, since nothing is computed here: net and tax are only taken
+ * apart.
+ */
+export function invoiceLines(purchase: InvoicedPurchase, orders: readonly InvoicedOrder[]): InvoiceLine[] {
+  const apart = (cents: number, taxCents: number) => ({
+    netCents: purchase.taxContained ? cents - taxCents : cents,
+    taxCents,
+  })
+  const lines = orders.flatMap((order): InvoiceLine[] => {
+    const { orderId, quantity, ratePpm, regionId, coreTaxCents } = order
+    const line = { orderId, quantity, ratePpm, regionId }
+    const words = wordsOf(order)
+    const part: InvoiceLine = {
+      ...line,
+      kind: 'part',
+      words,
+      ...apart(order.totalCents, order.taxCents - coreTaxCents),
+    }
+    if (order.coreUnitCents === 0) return [part]
+    const core: InvoiceLine = {
+      ...line,
+      kind: 'core',
+      words: `Core deposit: ${words}`,
+      ...apart(order.coreUnitCents * quantity, coreTaxCents),
+      ...(coreTaxCents === 0 && { ratePpm: null, regionId: null }),
+    }
+    return [part, core]
+  })
+  if (purchase.deliveryName === null && purchase.deliveryCents === 0) return lines
+  // One region taxes the whole purchase.
+  const taxed = purchase.deliveryTaxCents === 0 ? undefined : orders.find(({ ratePpm }) => ratePpm !== null)
+  const delivery: InvoiceLine = {
+    orderId: null,
+    kind: 'delivery',
+    words: purchase.deliveryName === null ? 'Delivery' : `Delivery: ${purchase.deliveryName}`,
+    quantity: null,
+    ...apart(purchase.deliveryCents, purchase.deliveryTaxCents),
+    ratePpm: taxed?.ratePpm ?? null,
+    regionId: taxed?.regionId ?? null,
+  }
+  return [...lines, delivery]
+}
+
+/** "Ceramic Brake Pads, BP-4410 (set of 4)" */
+function wordsOf({ name, partNumber, unit }: InvoicedOrder): string {
+  return `${name}${partNumber && `, ${partNumber}`}${unit === PIECE ? '' : ` (${unit})`}`
+}
