@@ -36,6 +36,8 @@ export const garage = '/myGarage'
 /** Its address is that of a call too: browsers get the page. @param add a part that it adds first. */
 export const cart = (add?: { productId: string; quantity: number }) =>
   pathWithQuery('/cart', { add: add?.productId, quantity: add?.quantity })
+/** Its address is that of a call too. @param method the chosen delivery method. */
+export const checkout = (method?: string) => pathWithQuery('/checkout', { method })
 export const orderForm = (productId: string, quantity?: number) =>
   pathWithQuery(`/purchase-product/${productId}`, { quantity })
 

@@ -47,7 +47,7 @@ export type AppDependencies = {
 export type AppCounts = { requests: RequestCounts; refusals: Counter; failures: Counter }
 
 /** Pages at the address of a call, which their browsers ask for HTML. */
-const SHARED_PATHS = [paths.cart()]
+const SHARED_PATHS = [paths.cart(), paths.checkout()]
 
 /** All routes of one host, in this order: health, API, files, pages. */
 export function createApp(deps: AppDependencies): Hono<ApiEnv> {

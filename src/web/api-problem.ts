@@ -11,6 +11,8 @@ export class ApiProblem extends Error {
   code: RefusalCode | 'network' | 'unknown' | (string & {})
   errors: readonly ProblemField[]
   requestId: string | undefined
+  /** All fields of the problem document, such as the `quote` of a cart that has changed. */
+  fields: Readonly<Record<string, unknown>>
 
   constructor(
     detail: string,
@@ -19,6 +21,7 @@ export class ApiProblem extends Error {
       code: string
       errors?: readonly ProblemField[]
       requestId?: string | undefined
+      fields?: Readonly<Record<string, unknown>>
     },
   ) {
     super(detail)
@@ -27,6 +30,7 @@ export class ApiProblem extends Error {
     this.code = details.code
     this.errors = details.errors ?? []
     this.requestId = details.requestId
+    this.fields = details.fields ?? {}
   }
 }
 
@@ -80,6 +84,7 @@ export async function problemFrom(response: Response): Promise<ApiProblem> {
     code: typeof details['code'] === 'string' ? details['code'] : 'unknown',
     errors: Array.isArray(details['errors']) ? (details['errors'] as ProblemField[]) : [],
     requestId: typeof details['requestId'] === 'string' ? details['requestId'] : undefined,
+    fields: details,
   })
 }
 

@@ -26,6 +26,7 @@ export default [
     route('cars/:make/:model', 'routes/cars/vehicle-index.tsx', { id: 'model' }),
     route('cars/:make/:model/:year/:category?', 'routes/cars/vehicle.tsx'),
     route('cart', 'routes/cart/cart.tsx'),
+    route('checkout', 'routes/checkout/checkout.tsx'),
     route('myGarage', 'routes/my-garage/my-garage.tsx'),
     route('purchase-product/:id', 'routes/purchase-product/purchase-product.tsx'),
     route('dashboard', 'routes/dashboard/dashboard.tsx', [

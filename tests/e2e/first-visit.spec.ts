@@ -218,6 +218,7 @@ for (const [path, name, columns] of [
 for (const [path, limit] of [
   // The finder and the filters.
   ['/parts', 120],
+  ['/cart', 120],
   ['/login', 119],
   ['/signup', 119],
   ['/contactUs', 119],
@@ -246,6 +247,16 @@ for (const path of [PART, '/cars/honda/civic/2009', '/categories/brakes'])
     expect(weight.of('Script')).toBeGreaterThan(90 * KIB)
     expect(weight.of('Script')).toBeLessThan(122 * KIB)
   })
+
+test('The HTML of the cart, which no cache compresses in advance, weighs less than 15 KiB', async ({
+  page,
+}) => {
+  const weight = await weigh(page)
+  await page.goto('/cart')
+  await waitForHydration(page)
+  expect(weight.of('Document')).toBeGreaterThan(4 * KIB)
+  expect(weight.of('Document')).toBeLessThan(15 * KIB)
+})
 
 // The budget of decision 119: a new connection sends about 14 KiB at once, and the rest one round trip later.
 for (const path of ['/', '/parts', PART, '/categories/brakes', '/cars/honda/civic/2009', '/blogs', '/login'])

@@ -5,6 +5,7 @@ import { addUser, addVerifiedUser, adminOf, demoAdmin, fillLogin, storedToken } 
 import { logIn } from './support/users.ts'
 
 const customerRoutes = [
+  '/checkout',
   '/dashboard',
   '/dashboard/myProfile',
   '/dashboard/addresses',

@@ -76,10 +76,13 @@ test('Customer pages have large enough touch targets', async ({ page, store }) =
   const customer = await addUser(store)
   const product = await addProduct(store)
   const order = await placeOrder(store, customer, product)
+  await customer.call('POST', '/cart/lines', { productId: product.id, quantity: 1 })
   await logIn(page, customer)
   await expectForFingers(
     page,
     `/purchase-product/${product.id}`,
+    '/cart',
+    '/checkout',
     '/dashboard',
     '/dashboard/myProfile',
     '/dashboard/myOrders',

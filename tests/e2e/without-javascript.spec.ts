@@ -256,6 +256,7 @@ test('Without JavaScript pages for signed-in users say what they need', async ({
     '/dashboard',
     '/dashboard/myOrders',
     '/dashboard/payment/1',
+    '/checkout',
     `/purchase-product/${part?._id}`,
   ]) {
     await page.goto(path)

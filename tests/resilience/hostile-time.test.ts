@@ -195,6 +195,7 @@ const PAGE_QUERIES: Record<string, readonly string[]> = {
   '/categories/x': ['sort', 'page'],
   '/cars/Honda/Civic/2009': ['page', 'category'],
   '/purchase-product/x': ['quantity'],
+  '/checkout': ['method'],
   '/docs': ['x'],
   '/sitemap.xml': ['x'],
   '/feeds/products.xml': ['x'],

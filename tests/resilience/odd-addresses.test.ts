@@ -58,6 +58,7 @@ describe('no URL of any page, in any form, causes a server error:', () => {
     '/cars/honda/__proto__',
     '/auth/google/done',
     '/purchase-product/x',
+    '/checkout',
     '/dashboard',
     '/dashboard/audit',
     '/docs',

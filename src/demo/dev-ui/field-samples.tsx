@@ -5,6 +5,7 @@ import { NumberField, Select, TextArea, TextField } from '#web/ui/field.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { FormSummary } from '#web/ui/form-summary.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
+import { Radio, RadioGroup } from '#web/ui/radio.tsx'
 import { SaveBar } from '#web/ui/save-bar.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
@@ -44,6 +45,11 @@ export function FieldSamples() {
         <StarsInput label="Rating" name="sample-rating" value={stars} onChange={setStars} />
         <Stars rating={4} />
         <Checkbox label="Only what is in stock" />
+        <RadioGroup legend="Delivery" hint="$12.60 more for free Ground delivery">
+          <Radio name="sample-delivery" label="Ground" aside="$8.99" defaultChecked />
+          <Radio name="sample-delivery" label="Expedited" aside="$19.99" />
+          <Radio name="sample-delivery" label="Freight, which does not go there" disabled />
+        </RadioGroup>
         <SearchBox label="Search of the server" placeholder="Find a part" />
         <SearchField
           label="Search while typing"

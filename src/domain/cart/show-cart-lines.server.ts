@@ -12,6 +12,7 @@ import { spelledVehicle } from '../vehicles/read-vehicle-words.ts'
 import { engineKeyLabel } from '../vehicles/vehicle.ts'
 import type { Cart, CartLine } from './cart.ts'
 import { checkLine, NO_LONGER_SOLD } from './check-line.ts'
+import { fitsNoCar } from './fits-no-car.ts'
 import type { StoredLine } from './merge-lines.ts'
 
 /** A line as it is stored; `seenCents`: the price when its quantity was chosen, if that is known. */
@@ -66,11 +67,6 @@ export async function showCartLines(
     coreCents: sum('coreCents'),
     count: sum('count'),
   }
-}
-
-/** Whether it is certain that the part fits none of the vehicles. */
-function fitsNoCar({ fits }: CartLine): boolean {
-  return fits.length > 0 && fits.every(({ verdict }) => verdict === 'does_not_fit')
 }
 
 /** The best verdict first. */

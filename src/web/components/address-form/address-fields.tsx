@@ -1,19 +1,18 @@
+import { COUNTRY_CODES, countryName } from '#domain/shared/countries.ts'
 import { US_REGIONS } from '#domain/shared/us-regions.ts'
 import { Options, Select, TextField } from '../../ui/field.tsx'
 import type { AddressForm } from './use-address-form.ts'
 
+/** All countries by name, the United States first. */
+const COUNTRIES = [...COUNTRY_CODES]
+  .map((key) => ({ key, label: countryName(key) }))
+  .toSorted((a, b) => Number(b.key === 'US') - Number(a.key === 'US') || a.label.localeCompare(b.label, 'en'))
+
 /**
  * The fields of an address, which browsers fill in. The United States have a list of states; elsewhere a
  * region may be typed.
- * @param countries to choose from.
  */
-export function AddressFields({
-  form,
-  countries,
-}: {
-  form: AddressForm
-  countries: readonly { key: string; label: string }[]
-}) {
+export function AddressFields({ form }: { form: AddressForm }) {
   const isUs = form.values.country === 'US'
   return (
     <>
@@ -32,7 +31,7 @@ export function AddressFields({
         {...form.field('country')}
         onChange={() => form.set('region', '')}
       >
-        <Options of={countries} />
+        <Options of={COUNTRIES} />
       </Select>
       <TextField
         label="Street address"

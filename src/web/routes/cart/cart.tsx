@@ -15,8 +15,10 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { toastError } from '../../ui/toast-store.ts'
 import { CarChips } from './car-chips.tsx'
 import { LineRow } from './line-row.tsx'
+import type { CartView } from './shown-cart.ts'
 import { CartBar } from './summary/cart-bar.tsx'
 import { Summary } from './summary/summary.tsx'
+import { useSummary } from './summary/use-summary.ts'
 import { useCart } from './use-cart.ts'
 
 export const handle = { hydrate: 'after-paint', query: [] } satisfies RouteHandle
@@ -77,11 +79,21 @@ export default function Cart() {
               </p>
             )}
           </section>
-          <Summary view={view} />
-          <CartBar view={view} />
+          <Costs view={view} />
         </div>
       )}
     </Page>
+  )
+}
+
+/** What the cart costs: a card, and on a phone a bar too. */
+function Costs({ view }: { view: CartView }) {
+  const summary = useSummary(view)
+  return (
+    <>
+      <Summary summary={summary} />
+      <CartBar summary={summary} />
+    </>
   )
 }
 

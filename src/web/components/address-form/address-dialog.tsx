@@ -1,13 +1,12 @@
 import { addAddress, editAddress } from '#contract/addresses.ts'
 import type { Address, AddressInput } from '#domain/addresses/address.ts'
-import { COUNTRY_CODES, countryName } from '#domain/shared/countries.ts'
 import { api } from '../../api-client/api-client.ts'
 import { useMutation } from '../../api-client/use-mutation.ts'
-import { AddressFields } from '../../components/address-form/address-fields.tsx'
-import { useAddressForm } from '../../components/address-form/use-address-form.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
+import { AddressFields } from './address-fields.tsx'
+import { useAddressForm } from './use-address-form.ts'
 
 /** Adds an address, or changes a saved one. */
 export function AddressDialog({
@@ -35,14 +34,9 @@ export function AddressDialog({
       busy={busy}
       onClose={onClose}
     >
-      <AddressFields form={form} countries={COUNTRIES} />
+      <AddressFields form={form} />
       <FormError>{problem}</FormError>
       <FormSummary fields={form.invalidFields} />
     </FormDialog>
   )
 }
-
-/** All countries by name, the United States first. */
-const COUNTRIES = [...COUNTRY_CODES]
-  .map((key) => ({ key, label: countryName(key) }))
-  .toSorted((a, b) => Number(b.key === 'US') - Number(a.key === 'US') || a.label.localeCompare(b.label, 'en'))
