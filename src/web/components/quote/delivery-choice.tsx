@@ -3,13 +3,18 @@ import type { Quote } from '#domain/cart/quote.ts'
 import { centsFromDollars, dollarsFromCents, formatUsd } from '#domain/shared/money.ts'
 import { Radio, RadioGroup } from '../../ui/radio.tsx'
 
-/** The delivery methods with days and price; those that cannot be chosen say why. */
+/**
+ * The delivery methods with days and price; those that cannot be chosen say why. `chosen`: what the customer
+ * chose, even before there is a quote for it.
+ */
 export function DeliveryChoice({
   quote,
+  chosen = quote.methodId,
   legend,
   onChange,
 }: {
   quote: Quote
+  chosen?: string | undefined
   legend: ReactNode
   onChange: (methodId: string) => void
 }) {
@@ -20,7 +25,7 @@ export function DeliveryChoice({
           key={methodId}
           name="methodId"
           value={methodId}
-          checked={methodId === quote.methodId}
+          checked={methodId === chosen && unavailable === undefined}
           disabled={unavailable !== undefined}
           onChange={() => onChange(methodId)}
           aside={price === undefined ? undefined : price === 0 ? 'Free' : formatUsd(price)}

@@ -69,6 +69,9 @@ export function CheckoutForm({
     onSaved: setChosen,
   })
 
+  // What is chosen by a press has its price at once; while an address is typed, the last total stays.
+  const isStale =
+    isAsking && (chosen !== NEW || quote === null || quote.methodId !== (methodId ?? quote.methodId))
   const obstacles = (quote?.problems ?? []).map(({ message }) => message)
   const isUndecided = quote?.methodId === undefined && quote?.options.some(({ price }) => price !== undefined)
   if (isUndecided) obstacles.push('Choose a delivery.')
@@ -118,6 +121,7 @@ export function CheckoutForm({
             {quote && quote.options.length > 0 ? (
               <DeliveryChoice
                 quote={quote}
+                chosen={methodId}
                 legend={<h2 className="text-2xl">Delivery</h2>}
                 onChange={setMethodId}
               />
@@ -166,7 +170,7 @@ export function CheckoutForm({
             variant="primary"
             size="lg"
             full
-            busy={busy || (isAsking && quote === null)}
+            busy={busy || isStale}
             busyLabel={busy ? 'Ordering' : undefined}
             aria-describedby={blockedBy ?? undefined}
           >

@@ -47,10 +47,10 @@ export function HydrateFallback() {
 export default function Checkout({ loaderData }: Route.ComponentProps) {
   const { view, buyer } = loaderData
   const { revalidate } = useRevalidator()
-  // Another tab may change the cart.
+  // Another tab may change the cart. Of one that is empty now, the button says which order it has become.
   const follow = useEffectEvent(() => {
-    const revision = notedRevision()
-    if (revision !== null && revision !== view.cart?.revision) void revalidate()
+    const revision = notedRevision() ?? 0
+    if (revision !== 0 && revision !== view.cart?.revision) void revalidate()
   })
   useEffect(() => subscribeToCart(() => follow()), [])
   return (

@@ -16,7 +16,7 @@ export function OrderLines({ lines }: { lines: readonly CartLine[] }) {
               {factorText(quantity, unit)} × {formatUsd(price)}
             </span>
           </p>
-          <p className="tabular-nums">{formatUsd(lineTotal)}</p>
+          <p className="tabular-nums max-xs:col-start-2">{formatUsd(lineTotal)}</p>
         </li>
       ))}
     </ul>

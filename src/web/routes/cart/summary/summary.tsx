@@ -39,6 +39,7 @@ export function Summary({ summary }: { summary: SummaryState }) {
       {quote && quote.options.length > 0 && (
         <DeliveryChoice
           quote={quote}
+          chosen={summary.methodId}
           legend={<span className="sr-only">Delivery</span>}
           onChange={summary.setMethodId}
         />
