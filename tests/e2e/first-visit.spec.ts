@@ -217,7 +217,7 @@ for (const [path, name, columns] of [
 
 for (const [path, limit] of [
   // The finder and the filters.
-  ['/parts', 120],
+  ['/parts', 121],
   ['/cart', 120],
   ['/login', 119],
   ['/signup', 119],
@@ -238,14 +238,15 @@ for (const [path, limit] of [
     expect(scripts.filter((url) => /payment|manage|make-admin|add-product/.test(url))).toEqual([])
   })
 
+// Adding to the cart took 1.5 KiB of them; what a press needs comes with the first one.
 for (const path of [PART, '/cars/honda/civic/2009', '/categories/brakes'])
-  test(`${path} needs less than 122 KiB of scripts when it is used`, async ({ page }) => {
+  test(`${path} needs less than 124 KiB of scripts when it is used`, async ({ page }) => {
     const weight = await weigh(page)
     await page.goto(path)
     await page.mouse.move(90, 90)
     await waitForHydration(page)
     expect(weight.of('Script')).toBeGreaterThan(90 * KIB)
-    expect(weight.of('Script')).toBeLessThan(122 * KIB)
+    expect(weight.of('Script')).toBeLessThan(124 * KIB)
   })
 
 test('The HTML of the cart, which no cache compresses in advance, weighs less than 15 KiB', async ({

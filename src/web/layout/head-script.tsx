@@ -1,5 +1,5 @@
 import { use } from 'react'
-import { CART_CHANGED, CART_COUNT_KEY } from '../session/my-cart.ts'
+import { CART_CHANGED, CART_COUNT_KEY } from '../session/cart-keys.ts'
 import { LIST_PATHS, listForVehicle, VEHICLE_CHANGED, VEHICLE_KEY } from '../session/my-vehicle.ts'
 import { SESSION_KEYS } from '../session/session-store.ts'
 import { NonceContext } from './nonce.ts'

@@ -1,15 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { MAX_CART_LINES, MAX_LINE_QUANTITY } from '#domain/cart/cart-limits.ts'
 import type { StoredLine } from '#domain/cart/merge-lines.ts'
-
-/**
- * Keys of localStorage: the lines of a visitor, who has no account yet; and, for the header, the units in the
- * visitor's or the customer's cart with its revision. The event of their changes in this tab. The head script
- * uses the latter two, too.
- */
-const LINES_KEY = 'cart'
-export const CART_COUNT_KEY = 'cartCount'
-export const CART_CHANGED = 'cartchange'
+import { CART_CHANGED, CART_COUNT_KEY, LINES_KEY } from './cart-keys.ts'
 
 /** The lines of a visitor, live in all tabs. None on the server and during hydration. */
 export function useLocalLines(): readonly StoredLine[] {

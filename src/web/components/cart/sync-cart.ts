@@ -1,4 +1,4 @@
-import { localLines, noteLocalCart } from '../../session/my-cart.ts'
+import { LINES_KEY } from '../../session/cart-keys.ts'
 import { SIGNED_IN } from '../../session/session-events.ts'
 import { currentSession, subscribeToSession } from '../../session/session-store.ts'
 
@@ -9,12 +9,17 @@ import { currentSession, subscribeToSession } from '../../session/session-store.
  */
 export function syncCart(): void {
   addEventListener(SIGNED_IN, join)
-  if (currentSession().user && localLines().length > 0) join()
+  // A session shows that storage is not denied.
+  if (currentSession().user && localStorage.getItem(LINES_KEY) !== null) join()
   let { status } = currentSession()
   subscribeToSession(() => {
     const before = status
     ;({ status } = currentSession())
-    if (before === 'signed-in' && status === 'signed-out') noteLocalCart()
+    if (before === 'signed-in' && status === 'signed-out')
+      import('../../session/my-cart.ts')
+        .then(({ noteLocalCart }) => noteLocalCart())
+        // The next change corrects the header.
+        .catch(() => undefined)
   })
 }
 

@@ -14,8 +14,6 @@ import { Price } from '../../components/product-card/price.tsx'
 import { shortageText, StockStatus } from '../../components/product-card/stock-status.tsx'
 import { useStore } from '../../layout/use-settings.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { classNames } from '../../ui/class-names.ts'
-import { controlClasses } from '../../ui/field-frame.tsx'
 import { unbrokenUnits } from '../../ui/unbroken-units.ts'
 import type { Route } from './+types/part'
 import { OrderChoice } from './order-link.tsx'
@@ -90,7 +88,7 @@ export function ProductSummary({ product, fit }: { product: Shown; fit: MyFit | 
             required
             pattern="[1-9][0-9]{0,5}"
             title="A whole number from 1"
-            className={classNames(controlClasses, 'w-20! shrink-0 text-center tabular-nums')}
+            className="w-20 shrink-0 rounded-md border border-line-strong bg-raised text-center tabular-nums hover:border-ink"
           />
         </AddToCart>
       )}
