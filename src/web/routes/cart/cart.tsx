@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import * as paths from '#paths.ts'
 import { pathWithQuery } from '#paths.ts'
@@ -15,11 +15,10 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { toastError } from '../../ui/toast-store.ts'
 import { CarChips } from './car-chips.tsx'
 import { LineRow } from './line-row.tsx'
-import type { CartView } from './shown-cart.ts'
-import { CartBar } from './summary/cart-bar.tsx'
-import { Summary } from './summary/summary.tsx'
-import { useSummary } from './summary/use-summary.ts'
 import { useCart } from './use-cart.ts'
+
+/** Not needed before the cart is there. */
+const Costs = lazy(() => import('./summary/costs.tsx'))
 
 export const handle = { hydrate: 'after-paint', query: [] } satisfies RouteHandle
 
@@ -79,21 +78,12 @@ export default function Cart() {
               </p>
             )}
           </section>
-          <Costs view={view} />
+          <Suspense>
+            <Costs view={view} />
+          </Suspense>
         </div>
       )}
     </Page>
-  )
-}
-
-/** What the cart costs: a card, and on a phone a bar too. */
-function Costs({ view }: { view: CartView }) {
-  const summary = useSummary(view)
-  return (
-    <>
-      <Summary summary={summary} />
-      <CartBar summary={summary} />
-    </>
   )
 }
 
