@@ -290,7 +290,7 @@ test('The order counts update optimistically, and roll back when the deletion is
   store,
   expectConsoleError,
 }) => {
-  expectConsoleError(/status of 503.* at .*\/order\//)
+  expectConsoleError(/status of 503.* at .*\/purchase\//)
   const product = await addProduct(store)
   for (const pieces of [1, 2]) await placeOrder(store, demoCustomer, product, pieces)
   await logIn(

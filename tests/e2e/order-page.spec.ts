@@ -163,7 +163,7 @@ test('My Orders are searched by number and part and filtered by status', async (
   await expect(orders).toHaveCount(1)
   await expect(orders).toContainText(belt.name)
   await expectAccessible(page, 'my unpaid orders')
-  await tabs.getByRole('button', { name: 'Shipped' }).click()
+  await tabs.getByRole('button', { name: 'Shipped', exact: true }).click()
   await expect(page.getByText('No orders found')).toBeVisible()
   await expectAccessible(page, 'no order of mine matches')
   await page.getByRole('button', { name: 'Show all my orders' }).click()

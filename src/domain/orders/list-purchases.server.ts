@@ -32,8 +32,8 @@ export async function showPurchase(
 }
 
 /**
- * A customer's own purchases, newest first or sorted. Access: signed-in users. `q`: a number in any spelling,
- * part of the name of a part, or a complete transaction id.
+ * A customer's own purchases, newest first or sorted. Access: signed-in users. `q`: a number in any
+ * spelling, part of the name of a part, or a complete transaction id.
  */
 export async function listOwnPurchases(
   shop: PurchaseShop,
@@ -55,8 +55,9 @@ export async function listOwnPurchases(
 }
 
 /**
- * All purchases, newest first or sorted. Access: admins. `q`: a number in any spelling, which matches only
- * that purchase; part of a part's name, a customer or an email; or a complete transaction or order id.
+ * All purchases, newest first or sorted. Access: admins. `q`: a number in any spelling, which
+ * matches only that purchase; part of a part's name, a customer or an email; or a complete transaction or
+ * order id.
  * @throws OverloadedError when too many searches run, or this one takes too long.
  */
 export async function listPurchases(

@@ -34,8 +34,8 @@ const OrderMailSchema = z.object({
 export type OrderMail = z.infer<typeof OrderMailSchema>
 
 /**
- * What admins see of an order, and of those it was checked out with, beyond what its customer sees. Dates are
- * ISO 8601 in UTC, amounts dollars.
+ * What admins see of an order, and of those it was checked out with, beyond what its customer sees.
+ * Dates are ISO 8601 in UTC, amounts dollars.
  */
 export const OrderRecordSchema = z.object({
   customer: z.object({

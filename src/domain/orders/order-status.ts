@@ -35,9 +35,7 @@ export function orderStatus(order: {
   return order.paid ? 'paid' : 'unpaid'
 }
 
-/**
- * The labels of orders and purchases for admins: paid and not shipped is 'Pending', since it waits for them.
- */
+/** The labels for admins of orders and purchases: paid is 'Pending', since it waits for them. */
 export const ADMIN_STATUS_LABELS: Record<PurchaseStatus, string> = {
   unpaid: 'Unpaid',
   paid: 'Pending',

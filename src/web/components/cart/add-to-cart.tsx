@@ -22,7 +22,7 @@ export function AddToCart({
   /** Of the one part. */
   name?: string
   label?: string
-  describedBy?: string
+  describedBy?: string | undefined
   className?: string
   children?: ReactNode
   variant?: ButtonVariant

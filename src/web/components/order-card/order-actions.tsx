@@ -1,10 +1,13 @@
 import type { Purchase } from '#domain/orders/purchase.ts'
 import * as paths from '#paths.ts'
 import { Button, type ButtonSize, LinkButton } from '../../ui/button.tsx'
+import { AddToCart } from '../cart/add-to-cart.tsx'
+import { PutBack } from './put-back.tsx'
 
 /**
- * A customer's buttons for an order: pay and delete it while it is unpaid; if it has one part, order it again
- * and look at it while it is sold. `describedBy` is the id of its name, where several orders are shown.
+ * A customer's buttons for an order: pay it, put it back into the cart it came from, and delete it while it
+ * is unpaid; order its parts again while they are sold, and look at the part if it has one. `describedBy` is
+ * the id of its name, where several orders are shown.
  */
 export function OrderActions({
   purchase,
@@ -19,6 +22,7 @@ export function OrderActions({
 }) {
   const { _id, status, paid, lines } = purchase
   const [part] = lines.length === 1 ? lines : []
+  const sold = lines.filter(({ partSlug }) => partSlug !== undefined)
   const common = { size, 'aria-describedby': describedBy } as const
   return (
     <>
@@ -27,6 +31,7 @@ export function OrderActions({
           <LinkButton {...common} variant="primary" to={paths.payment(_id)}>
             Pay
           </LinkButton>
+          {purchase.delivery && <PutBack purchaseId={_id} describedBy={describedBy} size={size} />}
           <Button {...common} variant="danger" onClick={onDelete}>
             Delete
           </Button>
@@ -36,6 +41,9 @@ export function OrderActions({
         <LinkButton {...common} to={paths.orderForm(part.productId, part.quantity)}>
           Order again
         </LinkButton>
+      )}
+      {lines.length > 1 && paid && sold.length > 0 && (
+        <AddToCart parts={sold} label="Order again" size={size} describedBy={describedBy} />
       )}
       {part?.partSlug && (
         <LinkButton {...common} variant="ghost" to={paths.part({ slug: part.partSlug })}>

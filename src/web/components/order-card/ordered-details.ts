@@ -23,11 +23,13 @@ export function orderedDetails(purchase: Purchase): Detail[] {
     {
       name: 'Core deposits (refundable)',
       value: purchase.coreDeposits > 0 && formatUsd(purchase.coreDeposits),
+      nameWraps: true,
     },
     // For a part that was ordered alone nothing is charged.
     {
       name: delivery ? `Delivery: ${delivery.name}` : 'Shipping',
       value: delivery && delivery.price > 0 ? formatUsd(delivery.price) : 'Free',
+      nameWraps: true,
     },
     { name: purchase.taxIncluded ? 'Tax, included' : 'Tax', value: tax > 0 && formatUsd(tax) },
     {

@@ -15,7 +15,7 @@ export function PutBack({
   size = 'sm',
 }: {
   purchaseId: string
-  describedBy?: string
+  describedBy?: string | undefined
   size?: ButtonSize
 }) {
   const navigate = useNavigate()

@@ -79,7 +79,7 @@ export function ProductSummary({ product, fit }: { product: Shown; fit: MyFit | 
           size="lg"
           full
           {...(fit?.verdict !== 'does_not_fit' && { variant: 'primary' })}
-          className="mt-3 flex gap-2"
+          className="mt-3 flex flex-wrap gap-2 [&>button]:w-auto [&>button]:grow"
         >
           <input
             name="quantity"
