@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import * as paths from '#paths.ts'
 import { pathWithQuery } from '#paths.ts'
@@ -10,16 +10,14 @@ import { metaWithTitle } from '../../layout/public-meta.ts'
 import type { RouteHandle } from '../../route-handle.ts'
 import { useSession } from '../../session/session.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { LinkButton, TextLink } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { toastError } from '../../ui/toast-store.ts'
-import { CarChips } from './car-chips.tsx'
-import { LineRow } from './line-row.tsx'
-import type { CartView } from './shown-cart.ts'
-import { CartBar } from './summary/cart-bar.tsx'
-import { Summary } from './summary/summary.tsx'
-import { useSummary } from './summary/use-summary.ts'
 import { useCart } from './use-cart.ts'
+
+/** Not needed before the cart is there. */
+const FilledCart = lazy(() => import('./filled-cart.tsx'))
+const LOADING = <p className="min-h-96 text-ink-soft">Loading your cart…</p>
 
 export const handle = { hydrate: 'after-paint', query: [] } satisfies RouteHandle
 
@@ -49,7 +47,7 @@ export default function Cart() {
         </Alert>
       )}
       {view === null ? (
-        problem === '' && <p className="min-h-96 text-ink-soft">Loading your cart…</p>
+        problem === '' && LOADING
       ) : view.lines.length === 0 ? (
         <EmptyState title="Your cart is empty" text="Parts that you add are kept here.">
           <LinkButton variant="primary" to={paths.parts}>
@@ -58,42 +56,11 @@ export default function Cart() {
           {status === 'signed-out' && <LogInLink label="Log in to see your cart" />}
         </EmptyState>
       ) : (
-        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
-          <section aria-labelledby="parts" className="min-w-0">
-            <h2 id="parts" tabIndex={-1} className="sr-only">
-              Parts
-            </h2>
-            <CarChips lines={view.lines} />
-            <ul className="flex flex-col gap-3">
-              {view.lines.map((line) => (
-                <LineRow key={line.productId} line={line} setQuantity={setQuantity} remove={remove} />
-              ))}
-            </ul>
-            {status === 'signed-out' && (
-              <p className="mt-4 text-ink-soft">
-                This cart is in this browser.{' '}
-                <TextLink to={pathWithQuery(paths.login, { from: paths.cart() })} className="text-ink">
-                  Log in
-                </TextLink>{' '}
-                to keep it on every device.
-              </p>
-            )}
-          </section>
-          <Costs view={view} />
-        </div>
+        <Suspense fallback={LOADING}>
+          <FilledCart view={view} setQuantity={setQuantity} remove={remove} />
+        </Suspense>
       )}
     </Page>
-  )
-}
-
-/** What the cart costs: a card, and on a phone a bar too. */
-function Costs({ view }: { view: CartView }) {
-  const summary = useSummary(view)
-  return (
-    <>
-      <Summary summary={summary} />
-      <CartBar summary={summary} />
-    </>
   )
 }
 
