@@ -49,7 +49,10 @@ export function LineRow({ line, setQuantity, remove }: Changes & { line: CartLin
           {isGone ? (
             <s className="text-ink-soft">{name}</s>
           ) : (
-            <Link to={paths.part(line)} className="underline-offset-4 hover:text-signal">
+            <Link
+              to={paths.part(line)}
+              className="-my-2.5 inline-block py-2.5 underline-offset-4 hover:text-signal"
+            >
               {unbrokenUnits(name)}
             </Link>
           )}
