@@ -51,7 +51,7 @@ export function LineRow({ line, setQuantity, remove }: Changes & { line: CartLin
           ) : (
             <Link
               to={paths.part(line)}
-              className="inline-flex min-h-11 items-center underline-offset-4 hover:text-signal"
+              className="-my-2.5 inline-block py-2.5 underline-offset-4 hover:text-signal"
             >
               {unbrokenUnits(name)}
             </Link>
