@@ -224,7 +224,8 @@ describe('what a visitor collected', () => {
     expect(first.body.merged).toBe(2)
     expect(quantitiesOf(first.body)).toEqual({ [one]: 4, [other]: 7, [third]: 1 })
     const again = await merge()
-    expect(again.body).toMatchObject({ merged: 0, count: 12, lines: first.body.lines })
+    const { revision } = first.body
+    expect(again.body).toMatchObject({ merged: 0, count: 12, revision, lines: first.body.lines })
     await Promise.all(Array.from({ length: 4 }, merge))
     expect(quantitiesOf(await cartOf(person))).toEqual(quantitiesOf(first.body))
   })

@@ -221,6 +221,14 @@ describe('a checkout', () => {
     await expectEveryRule(store)
   })
 
+  test('prints the address below the customer’s name, which it does not repeat', async () => {
+    const casey = await signIn(store, { name: 'Casey Morgan' })
+    await add(pads, 1, casey)
+    const { purchaseId } = (await checkOut(await seen(casey), casey)).body
+    const { name, address } = (await casey.call('GET', `/purchase/${purchaseId}`)).body
+    expect([name, address]).toEqual(['Casey Morgan', '12 Elm Street\nPeoria, IL 61602'])
+  })
+
   test('of one part is a purchase of one order', async () => {
     await add(pads, 4)
     const { insertedIds, total } = (await checkOut(await seen())).body

@@ -112,7 +112,7 @@ async function placeCart(
     customer,
     cartRevision: cart.revision,
     phone: input.phone ?? address.phone,
-    address: formatAddress(address),
+    address: printedFor(customer, address),
     shipTo: JSON.parse(JSON.stringify(address)) as Record<string, string>,
   })
   await deleteCart(trx, viewer.id)
@@ -126,6 +126,14 @@ async function placeCart(
       return stockTag(productId, { available: available - quantity, minOrder }, -quantity)
     }),
   })
+}
+
+/** The address as it is printed below the customer's name: without a recipient of the same name. */
+function printedFor({ name }: { name: string }, address: AddressInput): string {
+  const [recipient = '', ...lines] = formatAddress(address).split('\n')
+  return recipient.toLowerCase() === name.trim().toLowerCase()
+    ? lines.join('\n')
+    : [recipient, ...lines].join('\n')
 }
 
 /** The refusal for a cart that is empty, or is not the one on the customer's screen; null when it is. */

@@ -1,3 +1,4 @@
+import { commitIfOk } from '#db/commit-if-ok.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import type { Shop } from '../shop.ts'
 import type { MergeCartInput, MergedCart } from './cart.ts'
@@ -14,12 +15,14 @@ export async function mergeCart(
   viewer: Viewer,
   { lines }: MergeCartInput,
 ): Promise<MergedCart> {
-  const merged = await shop.db.transaction().execute(async (trx) => {
+  // Rolled back if nothing has changed: a page that has just shown the cart knows its revision.
+  const { merged } = await commitIfOk(shop.db, async (trx) => {
     const before = await lockCart(trx, viewer.id)
     await writeLines(trx, viewer.id, mergeLines(before.lines, lines))
     const quantities = new Map(before.lines.map(({ productId, quantity }) => [productId, quantity]))
     const after = await readCart(trx, viewer.id)
-    return after.lines.filter(({ productId, quantity }) => quantities.get(productId) !== quantity).length
+    const changed = after.lines.filter(({ productId, quantity }) => quantities.get(productId) !== quantity)
+    return { ok: changed.length > 0, merged: changed.length }
   })
   return { ...(await showCart(shop, viewer)), merged }
 }

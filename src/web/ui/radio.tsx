@@ -25,8 +25,8 @@ export function RadioGroup({
 }
 
 /**
- * One choice of a group; its whole row is clickable. `aside`: at its right, such as a price; `children`: below
- * it, and no part of its name.
+ * One choice of a group; its whole row is clickable. `aside`: at its right, such as a price; `children`:
+ * below it, and no part of its name.
  */
 export function Radio({
   label,

@@ -8,8 +8,8 @@ const PAUSE_MS = 200
 type Asked = { key: string; quote: Quote | null; problem: string; zipProblem: string | undefined }
 
 /**
- * What a cart costs, asked again with every change of the question; null: nothing to ask. The last quote stays
- * until the next one is there, except for its problem. `version`: changes with the cart on the server.
+ * What a cart costs, asked again with every change of the question; null: nothing to ask. The last quote
+ * stays until the next one is there, except for its problem. `version`: changes with the cart on the server.
  */
 export function useQuote(input: QuoteInput | null, version: unknown) {
   const key = input === null ? '' : JSON.stringify([input, version])

@@ -10,8 +10,8 @@ import { Radio, RadioGroup } from '../../ui/radio.tsx'
 export const NEW = 'new'
 
 /**
- * The address of an order: one of the address book with its phone, or another one. Addresses that are wrong by
- * the rules of today are corrected before they are chosen.
+ * The address of an order: one of the address book with its phone, or another one. Addresses that are wrong
+ * by the rules of today are corrected before they are chosen.
  */
 export function AddressChoice({
   addresses,

@@ -2,8 +2,8 @@ import type { Quote } from '#domain/cart/quote.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 
 /**
- * Why the total of a cart is another one than before: "Ceramic Brake Pads: now $41.90, was $38.90". Empty when
- * the quotes cost the same.
+ * Why the total of a cart is another one than before: "Ceramic Brake Pads: now $41.90, was $38.90". Empty
+ * when the quotes cost the same.
  */
 export function whatChanged(before: Quote, after: Quote): string[] {
   const lines = after.lines.flatMap(({ productId, name, price, quantity, coreDeposit }) => {

@@ -5,8 +5,8 @@ import { isZip, myZip, saveZip } from '../../../session/my-zip.ts'
 import { useSession } from '../../../session/session.ts'
 
 /**
- * Where the cart goes to: a customer's default address, until another ZIP code is typed; a visitor's remembered
- * ZIP code. `to` is null while it is not known.
+ * Where the cart goes to: a customer's default address, until another ZIP code is typed; a visitor's
+ * remembered ZIP code. `to` is null while it is not known.
  */
 export function useDestination() {
   const { status } = useSession()

@@ -9,8 +9,8 @@ import { useDestination } from './use-destination.ts'
 export const PROBLEMS_ID = 'cart-problems'
 
 /**
- * What the cart costs to the door, and what keeps it from being checked out. `blockedBy`: the id of what has to
- * be mended or checked first; null when nothing is.
+ * What the cart costs to the door, and what keeps it from being checked out. `blockedBy`: the id of what has
+ * to be mended or checked first; null when nothing is.
  */
 export function useSummary(view: CartView) {
   const { status } = useSession()
