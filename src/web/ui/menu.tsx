@@ -55,7 +55,7 @@ export function Menu({
             // A dialog opened by the choice will return the focus to the element that has it now.
             if (chosen.matches('[data-closes]')) button.current?.focus()
           }}
-          className="absolute top-full right-0 z-40 mt-2 min-w-56 rounded-md max-xs:fixed max-xs:inset-x-4 max-xs:top-auto max-xs:min-w-0 border border-line-strong bg-raised p-1.5 text-ink shadow-high"
+          className="absolute top-full right-0 z-40 mt-2 min-w-56 rounded-md max-[25rem]:fixed max-[25rem]:inset-x-4 max-[25rem]:top-auto max-[25rem]:min-w-0 border border-line-strong bg-raised p-1.5 text-ink shadow-high"
         >
           {children}
         </div>
