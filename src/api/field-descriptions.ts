@@ -11,7 +11,7 @@ export const FIELD_DESCRIPTIONS: ReadonlyMap<string, string> = new Map(
     line1: 'The street and number',
     line2: 'What the street address says besides, such as a floor',
     city: 'The city',
-    region: 'The state or region; in the United States its code of two letters',
+    region: 'The state or region; in the US its code of two letters',
     postalCode: 'The ZIP or postal code',
     country: 'The country, by its code of two letters (ISO 3166-1)',
     isDefault: 'Whether it is chosen first at the checkout',

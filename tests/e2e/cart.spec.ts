@@ -40,7 +40,7 @@ test('What a visitor adds on a part’s page and in a list is in the cart, and j
   await page.keyboard.press('Escape')
   await expect(notifications(page).getByRole('link')).toHaveCount(0)
 
-  await visit(page, '/parts?q=DL-ELE-7003')
+  await visit(page, '/parts?q=agm+battery')
   const row = page.getByRole('article').filter({ hasText: 'DL-ELE-7003' })
   await row.getByRole('button', { name: 'Add to Cart' }).click()
   await expect(cartLink(page)).toHaveText('Cart3')
