@@ -28,8 +28,8 @@ export const ProblemSchema = z.object({
       }),
     )
     .optional(),
-  cart: z.looseObject({}).optional().describe('Of `cart_changed`: the cart as it is now'),
-  quote: z.looseObject({}).optional().describe('Of `cart_changed`: what the cart costs now'),
+  cart: z.record(z.string(), z.unknown()).optional().describe('Of `cart_changed`: the cart as it is now'),
+  quote: z.record(z.string(), z.unknown()).optional().describe('Of `cart_changed`: what the cart costs now'),
   purchaseId: z.string().optional().describe('Of `cart_changed`: the purchase that the cart has become'),
 })
 

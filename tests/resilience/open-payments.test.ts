@@ -116,7 +116,7 @@ test('the next round finds the oldest of 2,000 open payments, paid without a web
   const id = await newOrder()
   await intentFor(customer, id)
   await sql`
-    insert into orders select (jsonb_populate_record(o, jsonb_build_object('id', gen_random_uuid(), 'number', nextval('orders_number_seq'),
+    insert into orders select (jsonb_populate_record(o, jsonb_build_object('id', gen_random_uuid(), 'purchase_id', null, 'number', nextval('orders_number_seq'),
       'placed_at', o.placed_at - make_interval(hours => 1, mins => i)))).* from orders o, generate_series(1, 2000) as i
     where o.id = ${id}`.execute(store.db)
   const { rows } = await sql<{ id: string; order_id: string; intent_id: string }>`

@@ -35,6 +35,7 @@ const PUBLIC_TABLES = [
   'fitments',
   'vehicles',
   'reviews',
+  'sales_settings',
   'heartbeat',
 ]
 

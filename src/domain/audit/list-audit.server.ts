@@ -141,7 +141,7 @@ async function matchSearch(db: Database, q: string, orderNumber: number | null) 
   // Each uses its own index: the first does not contain deleted orders.
   const { rows: orders } = await sql<{ id: string }>`
     select id from (
-      select id, placed_at from orders where transaction_id = ${q}
+      select id, placed_at from orders where transaction_id = ${q} and line = 1
       union select id, placed_at from orders where number = ${orderNumber}
       union select id, placed_at from orders where account_id = any (${actors}::text[]) and deleted_at is null
       union select id, placed_at from orders where account_id = any (${actors}::text[]) and deleted_at is not null) found

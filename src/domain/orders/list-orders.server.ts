@@ -135,7 +135,8 @@ function searchOrders(db: Database, query: ListOrdersQuery, q: string): Promise<
     select id from orders where hold <> 'held' and ${SEARCH_TEXT} ilike ${pattern}
     union all select id from orders where hold = 'held' and ${SEARCH_TEXT} ilike ${pattern}
     union all select id from orders where account_id in (${accountsByEmail(q)}) and deleted_at is null
-    union all select id from orders where transaction_id = ${q}
+    union all select id from orders
+      where purchase_id = (select id from orders where transaction_id = ${q} and line = 1)
     union all select ${isId(q) ? q : null}::uuid`
   const byIndex = () =>
     selectOrders(db, query)

@@ -97,8 +97,9 @@ export async function listPurchases(
       ? byIndex()
       : searchNewest<{ id: string }>(shop.db, 'placed_at', query.limit, {
           newest: (limit) => selectFirstOrders(shop.db, { ...query, limit }),
-          matches: sql<boolean>`exists (
-            select from orders where purchase_id = recent.id and (${text} or ' ' || customer_email ilike ${pattern}))`,
+          matches: sql<boolean>`(
+            select count(*) from orders where purchase_id = recent.id
+              and (${text} or ' ' || customer_email ilike ${pattern})) > 0`,
           byIndex,
         }),
   )

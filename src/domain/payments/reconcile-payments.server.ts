@@ -183,6 +183,7 @@ async function findOurRecord(
     .selectFrom('purchases')
     .innerJoin('orders', 'orders.id', 'purchases.id')
     .select(['purchases.refunded_cents', 'disputed'])
+    .where('line', '=', 1)
     .where('transaction_id', '=', intent.id)
     .executeTakeFirst()
   return { payment, order, owner: payment ? ('ours' as const) : await findChargeOwner(db, intent) }

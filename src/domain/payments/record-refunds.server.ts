@@ -38,6 +38,8 @@ function findPaidBy(db: Database, intentId: string) {
       .select(['purchases.id', 'purchases.total_cents', 'purchases.refunded_cents', 'disputed'])
       // As text: a Date has no microseconds.
       .select(sql<string | null>`purchases.refunded_at::text`.as('version'))
+      // As its index has it.
+      .where('line', '=', 1)
       .where('transaction_id', '=', intentId)
       .executeTakeFirst()
   )
