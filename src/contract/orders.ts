@@ -150,7 +150,7 @@ export const showOverview = defineCall({
       all: z.number(),
       unpaid: z.number(),
       toShip: z.number(),
-      partlyShipped: z.number().describe('How many have shipped in part; they are in `toShip`, too'),
+      partlyShipped: z.number(),
       shipped: z.number(),
       refunded: z.number(),
     }),

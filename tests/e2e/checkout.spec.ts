@@ -1,3 +1,4 @@
+// Long because it buys with a cart in every way that customers do.
 import { expectAccessible } from './support/accessible.ts'
 import { inDatabase } from './support/database.ts'
 import { visit } from './support/hydration.ts'
