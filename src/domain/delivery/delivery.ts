@@ -26,7 +26,7 @@ const dollars = numeric(
 )
 
 const AreaSchema = z
-  .strictObject({
+  .object({
     country: boundedText(10)
       .overwrite((country) => country.trim().toUpperCase())
       .refine((country) => COUNTRY_CODES.has(country), 'Must be a country’s code, such as US'),
@@ -48,7 +48,7 @@ const AreaSchema = z
     error: 'Must be the first digits of a ZIP code, at most five',
   })
 
-const MethodSchema = z.strictObject({
+const MethodSchema = z.object({
   /** Chosen by the client, for the prices to name it. */
   _id: Id,
   name: requiredLine('Enter a name', 60),
@@ -60,7 +60,7 @@ const MethodSchema = z.strictObject({
   active: z.boolean(),
 })
 
-const ZoneSchema = z.strictObject({
+const ZoneSchema = z.object({
   _id: Id,
   name: requiredLine('Enter a name', 60),
   areas: boundedList(AreaSchema, MAX_AREAS, `Enter at most ${MAX_AREAS} areas`),
@@ -68,13 +68,13 @@ const ZoneSchema = z.strictObject({
 
 /** The response of `GET /delivery`, and the body of `PUT /delivery`. Amounts are dollars. */
 export const DeliverySchema = z
-  .strictObject({
+  .object({
     /** As loaded, so that another admin's change is not overwritten. 0: nothing was entered yet. */
     revision: wholeNumber([0, 2_147_483_647]),
     methods: boundedList(MethodSchema, MAX_METHODS, `Enter at most ${MAX_METHODS} methods`),
     zones: boundedList(ZoneSchema, MAX_ZONES, `Enter at most ${MAX_ZONES} zones`),
     prices: boundedList(
-      z.strictObject({
+      z.object({
         methodId: Reference,
         zoneId: Reference,
         upToGrams: wholeNumber([1, ANY_WEIGHT_GRAMS]),
@@ -84,7 +84,7 @@ export const DeliverySchema = z
       `Enter at most ${MAX_ROWS} prices`,
     ),
     terms: boundedList(
-      z.strictObject({
+      z.object({
         methodId: Reference,
         zoneId: Reference,
         /** What the parts must cost for the delivery to be free, before tax and core deposits. */
