@@ -54,7 +54,8 @@ const test = base.extend<
 const FAILED_SIGN_IN = /status of 400.* at .*\/accounts:signInWithPassword/
 
 /** The SDK, or the store, finds that the sign-in has ended. */
-const RENEWAL_REFUSED = /status of 40[01].* at .*(\/token\?key|\/accounts:lookup|\/user\/|\/order\/)/
+const RENEWAL_REFUSED =
+  /status of 40[01].* at .*(\/token\?key|\/accounts:lookup|\/user\/|\/order\/|\/purchases\/)/
 
 async function signUp(page: Page, person: Credentials): Promise<void> {
   await visit(page, '/signup')
