@@ -61,7 +61,9 @@ describe('an address book', () => {
     const owner = await signIn(store)
     for (let at = 0; at < 18; at += 1) await add(owner, { name: `Address ${at}` })
     const added = await Promise.all(
-      Array.from({ length: 4 }, () => owner.call('POST', '/addresses', address)),
+      Array.from({ length: 4 }, (_, at) =>
+        owner.call('POST', '/addresses', { ...address, name: `Late ${at}` }),
+      ),
     )
     expect(added.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 422, 422])
     const refused = added.find(({ status }) => status === 422)
@@ -70,6 +72,17 @@ describe('an address book', () => {
     await add(owner, { name: 'In its place' })
     const names = (await book(owner)).map(({ name }: { name: string }) => name)
     expect([names.length, names[3]]).toEqual([20, 'In its place'])
+  })
+
+  test('has an address once, however often and at once it is added', async () => {
+    const owner = await signIn(store)
+    const [first, second] = await Promise.all([add(owner), add(owner)])
+    expect(second).toBe(first)
+    const home = await add(owner, { name: 'Home' })
+    expect(await add(owner, { isDefault: true })).toBe(first)
+    expect(await add(owner, { name: 'Home', isDefault: true, region: 'il' })).toBe(home)
+    expect((await book(owner)).length).toBe(2)
+    expect(await defaults(owner)).toEqual(['Home'])
   })
 
   test('is nothing to others, admins included', async () => {

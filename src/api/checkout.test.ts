@@ -189,6 +189,16 @@ describe('a quote', () => {
     })
     expect(abroad.problems[0].code).toBe('not_deliverable')
   })
+
+  test('taxes a region abroad however it is typed', async () => {
+    const region = { country: 'CA', region: 'ON', name: 'Ontario', rate: 13, validFrom: '2020-01-01' }
+    expect((await admin.call('POST', '/tax-regions', region)).status).toBe(201)
+    const lines = [{ productId: pads, quantity: 1 }]
+    const ottawa = { ...peoria, city: 'Ottawa', region: 'on', postalCode: 'k1a 0b1', country: 'CA' }
+    const places = [{ address: ottawa }, { country: 'ca', region: ' On ', postalCode: 'K1A0B1' }]
+    for (const place of places)
+      expect((await quote({ lines, ...place })).taxes).toEqual([{ name: 'Ontario', rate: 13, amount: 5.06 }])
+  })
 })
 
 describe('a checkout', () => {
@@ -330,6 +340,18 @@ describe('a checkout', () => {
       )
     const again = await checkOut(body)
     expect(again.body.detail).toBe(`You placed this order a moment ago: ${placed[0].number}.`)
+  })
+
+  test('repeats the first response to a key, though the address has been deleted since', async () => {
+    await fillCart()
+    const { insertedId: addressId } = (await customer.call('POST', '/addresses', peoria)).body
+    const { address: _, ...body } = { ...(await seen()), addressId }
+    const key = newKey()
+    const first = await checkOut(body, customer, key)
+    expect(first.status).toBe(201)
+    await customer.call('DELETE', `/address/${addressId}`)
+    const again = await checkOut(body, customer, key)
+    expect([again.status, again.body]).toEqual([201, first.body])
   })
 
   test('leaves a part that is added at the same moment in the cart, or is refused', async () => {

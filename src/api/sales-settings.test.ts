@@ -98,7 +98,7 @@ test.each([
   [{ plainOrders: 'open' }, 'plainOrders', 'Choose one of these: all_in, closed'],
   [{ coreDays: 0 }, 'coreDays', 'Enter at least 1'],
   [{ coreDays: 1.5 }, 'coreDays', 'Enter a whole number'],
-  [{ defaultGrams: 1_000_001 }, 'defaultGrams', 'Enter at most 1000000'],
+  [{ defaultGrams: 1_000_001 }, 'defaultGrams', 'A weight is at most 1,000 kg, which is 2,204 lb'],
   [{ taxNumber: 'x'.repeat(61) }, 'taxNumber', 'Please keep this to 60 characters'],
 ])('settings with %j are refused', async (change, field, message) => {
   const response = await save({ ...(await load()), ...change })

@@ -215,7 +215,6 @@ const described: Described = {
     delivery_method_id: 'nullable',
     delivery_name: 'nullable',
     ship_to: 'nullable',
-    packing_at: 'nullable',
     cart_revision: 'nullable',
     refunded_cents: 'required',
     refunded_at: 'nullable',

@@ -174,10 +174,10 @@ describe('a file is read despite', () => {
 
   test('line ends of several systems, headings in another case, and unknown columns', async () => {
     const file =
-      '\uFEFFPARTNUMBER,Weight,price,Weight\r\nHR-0,"2 lb",11,"x"\nHR-1,3 lb,"12","y"\r\n\nHR-2,,13,\r\n'
+      '\uFEFFPARTNUMBER,Remark,price,Remark\r\nHR-0,"2 lb",11,"x"\nHR-1,3 lb,"12","y"\r\n\nHR-2,,13,\r\n'
     const found = await upload({ kind: 'products', file, name: 'parts.xlsx' })
     expect(found).toMatchObject({ status: 'checked', counts: { changed: 3, refused: 0 } })
-    expect(found.report?.ignored).toEqual(['Weight', 'Weight'])
+    expect(found.report?.ignored).toEqual(['Remark', 'Remark'])
   })
 
   test('files that macOS adds to an archive, and a misleading file name', async () => {

@@ -17,17 +17,16 @@ create or replace trigger orders_get_a_purchase before insert on orders
   for each row when (new.purchase_id is null)
   execute function orders_get_a_purchase();
 
--- What was agreed never changes. Packing begins, the provider refunds, and the address of a former customer is erased.
+-- What was agreed never changes. The provider refunds, and the address of a former customer is erased.
 create or replace function purchases_are_final() returns trigger language plpgsql as $$
 begin
   raise exception 'a purchase never changes' using errcode = 'check_violation', constraint = 'purchases_are_final';
 end $$;
 create or replace trigger purchases_are_final before update on purchases
   for each row when (
-    to_jsonb(new) - array['packing_at', 'refunded_cents', 'refunded_at', 'ship_to']
-      <> to_jsonb(old) - array['packing_at', 'refunded_cents', 'refunded_at', 'ship_to']
-    or (old.ship_to is distinct from new.ship_to and new.ship_to is not null)
-    or (old.packing_at is not null and new.packing_at is distinct from old.packing_at))
+    to_jsonb(new) - array['refunded_cents', 'refunded_at', 'ship_to']
+      <> to_jsonb(old) - array['refunded_cents', 'refunded_at', 'ship_to']
+    or (old.ship_to is distinct from new.ship_to and new.ship_to is not null))
   execute function purchases_are_final();
 
 -- Units of a part that are held for accounts whose email address is not verified, and how many of them for this customer. The

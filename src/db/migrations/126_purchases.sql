@@ -15,7 +15,6 @@ create table purchases (
   delivery_method_id uuid,
   delivery_name      text,
   ship_to            jsonb,  -- the address in its parts; null for a plain order, which has a text
-  packing_at         timestamptz,
   cart_revision      bigint unique,  -- of the cart that it was; null for a plain order
   refunded_cents     integer not null default 0,  -- what the card provider has refunded of its payment
   refunded_at        timestamptz,  -- when that last changed here, and its version

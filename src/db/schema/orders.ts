@@ -27,7 +27,6 @@ export type PurchasesTable = {
   delivery_name: Generated<string | null>
   /** Null for a plain order, and once the customer is erased. */
   ship_to: Generated<Record<string, string> | null>
-  packing_at: Generated<Date | null>
   /** Of the cart that was checked out, a bigint; null for a plain order. */
   cart_revision: Generated<string | null>
   /** The refunded part of its payment, as the provider reports it, and when that last changed here. */

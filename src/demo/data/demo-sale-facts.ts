@@ -1,4 +1,5 @@
 import type { SaleFacts } from '#domain/products/sale-facts.ts'
+import { gramsOfPounds } from '#domain/shared/weight.ts'
 
 /** Packed weights in pounds, per unit of sale. */
 const POUNDS: ReadonlyMap<string, number> = new Map(
@@ -96,8 +97,6 @@ const SPECIAL: ReadonlyMap<string, Partial<SaleFacts>> = new Map(
   }),
 )
 
-const GRAMS_PER_POUND = 453.59237
-
 /**
  * What delivery, tax and returns need to know of the part.
  * @param partNumber "DL-BRK-1042", whose bin is "BRK 10-42".
@@ -105,7 +104,7 @@ const GRAMS_PER_POUND = 453.59237
 export function demoSaleFacts(partNumber: string): Partial<SaleFacts> {
   const [, shelf = '', number = ''] = partNumber.split('-')
   return {
-    weightGrams: Math.round((POUNDS.get(partNumber) ?? 0) * GRAMS_PER_POUND) || null,
+    weightGrams: gramsOfPounds(POUNDS.get(partNumber) ?? 0) || null,
     bin: `${shelf} ${number.slice(0, 2)}-${number.slice(2)}`,
     ...SPECIAL.get(partNumber),
   }

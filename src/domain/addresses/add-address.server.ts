@@ -7,8 +7,9 @@ import { addressColumns, lockAddresses, makeDefault } from './lock-addresses.ser
 const PLACES = Array.from({ length: MAX_ADDRESSES }, (_, at) => at + 1)
 
 /**
- * Saves an address to the viewer's own address book; the first one is the default. Access: signed-in
- * customers. Refusals: address_book_full.
+ * Saves an address to the viewer's own address book, once: the same address is the one that is there, so that
+ * a retry after a lost response adds none. The first one is the default. Access: signed-in customers.
+ * Refusals: address_book_full.
  */
 export function addAddress(
   shop: Pick<Shop, 'db'>,
@@ -17,6 +18,14 @@ export function addAddress(
 ): Promise<Outcome<InsertResult>> {
   return shop.db.transaction().execute(async (trx) => {
     const saved = await lockAddresses(trx, viewer)
+    const columns = addressColumns(address)
+    const same = saved.find((one) =>
+      Object.entries(columns).every(([name, value]) => one[name as keyof typeof columns] === value),
+    )
+    if (same) {
+      if (isDefault && !same.is_default) await makeDefault(trx, viewer, same.id)
+      return ok({ insertedId: same.id })
+    }
     const place = PLACES.find((free) => saved.every((one) => one.place !== free))
     if (place === undefined)
       return refused(
@@ -25,7 +34,7 @@ export function addAddress(
       )
     const { id } = await trx
       .insertInto('addresses')
-      .values({ account_id: viewer.id, place, ...addressColumns(address), is_default: saved.length === 0 })
+      .values({ account_id: viewer.id, place, ...columns, is_default: saved.length === 0 })
       .returning('id')
       .executeTakeFirstOrThrow()
     if (isDefault) await makeDefault(trx, viewer, id)

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#db/connection.ts'
-import type { Viewer } from '../accounts/viewer.ts'
-import { LOG_IN_FIRST } from '../accounts/viewer.ts'
+import { LOG_IN_FIRST, type Viewer } from '../accounts/viewer.ts'
 import { type AddressInput, formatAddress } from '../addresses/address.ts'
 import { insertPurchase } from '../orders/insert-purchase.server.ts'
 import type { OrderFit } from '../orders/order.ts'
 import { type CartPrice, priceCart } from '../sales/price-cart.ts'
 import { type CacheTag, stockTag } from '../shared/cache-tags.ts'
-import { type IdempotencyKey, runIdempotently } from '../shared/idempotency.server.ts'
+import { findStoredResponse, type IdempotencyKey, runIdempotently } from '../shared/idempotency.server.ts'
 import { centsFromDollars, dollarsFromCents } from '../shared/money.ts'
 import { formatOrderNumber } from '../shared/order-number.ts'
 import { ok, type Outcome, refused } from '../shared/outcome.ts'
@@ -40,6 +39,9 @@ export async function checkOut(
   input: CheckoutInput,
   idempotencyKey: IdempotencyKey | null = null,
 ): Promise<Outcome<CheckedOut>> {
+  // Before anything that may have changed since, such as the address book.
+  const earlier = idempotencyKey && (await findStoredResponse<CheckedOut>(shop, viewer, idempotencyKey))
+  if (earlier) return earlier
   const address = input.address ? ok(input.address) : await requireAddress(shop, viewer, input.addressId)
   if (!address.ok) return address
   const fits = await bestFits(shop, await readCart(shop.db, viewer.id))

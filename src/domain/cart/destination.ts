@@ -5,7 +5,7 @@ import type { Destination } from '../delivery/delivery-options.ts'
 /** Where an address is, as far as delivery and tax depend on it. */
 export function destinationOf(address: AddressInput): Destination {
   const { country, region, postalCode, line1, line2 } = address
-  return { country, region: region ?? null, postalCode, poBox: isPoBox(line1, line2) }
+  return { country, region: capitals(region), postalCode, poBox: isPoBox(line1, line2) }
 }
 
 /**
@@ -19,7 +19,10 @@ export function destinationOfPostalCode(place: {
 }): Destination | null {
   const country = (place.country ?? 'US').toUpperCase()
   if (country !== 'US')
-    return { country, region: place.region || null, postalCode: place.postalCode, poBox: false }
+    return { country, region: capitals(place.region), postalCode: place.postalCode, poBox: false }
   const region = regionOfZip(place.postalCode)
   return region === null ? null : { country, region, postalCode: place.postalCode, poBox: false }
 }
+
+/** A region as areas of delivery and tax have it: abroad, addresses keep it as it was typed. */
+const capitals = (region = '') => region.trim().toUpperCase() || null

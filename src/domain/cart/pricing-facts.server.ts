@@ -39,8 +39,8 @@ export type SoldProduct = {
   minOrder: number
 }
 
-/** The parts on sale among these ids, by id. */
-export function selectSold(db: Database, ids: readonly string[]) {
+/** The parts with these ids, by id, sold or not. */
+export function selectParts(db: Database, ids: readonly string[]) {
   return db
     .selectFrom('products')
     .select(['id', 'name', 'picture', 'unit', 'price_cents as priceCents', 'core_cents as coreCents'])
@@ -53,9 +53,12 @@ export function selectSold(db: Database, ids: readonly string[]) {
       'min_order as minOrder',
     ])
     .where('id', 'in', ids)
-    .where('deleted_at', 'is', null)
-    .where('hidden', '=', false)
     .orderBy('id')
+}
+
+/** Those of them that are on sale. */
+export function selectSold(db: Database, ids: readonly string[]) {
+  return selectParts(db, ids).where('deleted_at', 'is', null).where('hidden', '=', false)
 }
 
 /** The lines whose parts are on sale, in their order, as priceCart reads them. */

@@ -1,16 +1,14 @@
-import type { Viewer } from '../accounts/viewer.ts'
-import { LOG_IN_FIRST } from '../accounts/viewer.ts'
+import { LOG_IN_FIRST, type Viewer } from '../accounts/viewer.ts'
 import type { AddressInput } from '../addresses/address.ts'
 import { findAddress } from '../addresses/list-addresses.server.ts'
 import { NO_SUCH_ADDRESS } from '../addresses/lock-addresses.server.ts'
 import { type Destination, whyNotDeliverable } from '../delivery/delivery-options.ts'
 import { TOTAL_OUT_OF_RANGE } from '../orders/order-total.ts'
 import { priceCart } from '../sales/price-cart.ts'
-import { isId } from '../shared/id.ts'
 import { ok, type Outcome, refused, refusedField } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { destinationOf, destinationOfPostalCode } from './destination.ts'
-import { pricedLines, readSalesFacts, selectSold, type SalesFacts } from './pricing-facts.server.ts'
+import { pricedLines, readSalesFacts, type SalesFacts } from './pricing-facts.server.ts'
 import type { Quote, QuoteInput } from './quote.ts'
 import { showCartLines } from './show-cart-lines.server.ts'
 import { showPrice } from './show-quote.ts'
@@ -35,10 +33,8 @@ export async function quoteCart(
   if (!found.ok) return found
   const { destination, isComplete } = found.value
   const shown = await showCartLines(shop, stored.lines, givenCars ?? stored.cars)
-  const ids = stored.lines.map(({ productId }) => productId).filter(isId)
-  const sold = ids.length === 0 ? [] : await selectSold(shop.db, ids).execute()
   const facts = await readSalesFacts(shop, shop.db)
-  const lines = pricedLines(stored.lines, sold)
+  const lines = pricedLines(stored.lines, shown.sold)
   const price = priceCart(lines, { ...facts, destination, methodId: where.methodId ?? null })
   const problems = [
     ...shown.lines.flatMap(({ productId, name, problem }) =>

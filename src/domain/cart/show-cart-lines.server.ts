@@ -14,6 +14,7 @@ import type { Cart, CartLine } from './cart.ts'
 import { checkLine, NO_LONGER_SOLD } from './check-line.ts'
 import { fitsNoCar } from './fits-no-car.ts'
 import type { StoredLine } from './merge-lines.ts'
+import { selectParts, type SoldProduct } from './pricing-facts.server.ts'
 
 /** A line as it is stored; `seenCents`: the price when its quantity was chosen, if that is known. */
 type GivenLine = StoredLine & { seenCents?: number }
@@ -22,6 +23,8 @@ type GivenLine = StoredLine & { seenCents?: number }
 export type ShownLines = {
   lines: CartLine[]
   cars: Cart['cars']
+  /** The parts that are on sale. */
+  sold: SoldProduct[]
   partsCents: number
   coreCents: number
   count: number
@@ -41,9 +44,10 @@ export async function showCartLines(
     shop.db,
     given.map(({ productId }) => productId),
   )
-  const sold = given.flatMap(({ productId }) => (products.get(productId)?.isSold ? [productId] : []))
+  const sold = [...products.values()].filter(({ isSold }) => isSold)
+  const soldIds = sold.map(({ id }) => id)
   const cars = await spelledCars(shop, typedCars)
-  const verdicts = await Promise.all(cars.map((car) => evaluateFits(shop, sold, car)))
+  const verdicts = await Promise.all(cars.map((car) => evaluateFits(shop, soldIds, car)))
   const shown = given.map((line) => {
     const product = products.get(line.productId)
     const fits = cars.flatMap(({ name }, at) => {
@@ -63,6 +67,7 @@ export async function showCartLines(
   return {
     lines: [...lines.filter(fitsNoCar), ...lines.filter((line) => !fitsNoCar(line))],
     cars,
+    sold,
     partsCents: sum('partsCents'),
     coreCents: sum('coreCents'),
     count: sum('count'),
@@ -128,17 +133,9 @@ async function readProducts(db: Database, ids: readonly string[]) {
   const rows =
     known.length === 0
       ? []
-      : await db
-          .selectFrom('products')
-          .select(['id', 'slug', 'name', 'part_number as partNumber', 'brand', 'picture', 'category', 'unit'])
-          .select([
-            'price_cents as priceCents',
-            'core_cents as coreCents',
-            'available',
-            'min_order as minOrder',
-          ])
+      : await selectParts(db, known)
+          .select(['slug', 'part_number as partNumber', 'brand', 'category'])
           .select((eb) => eb.and([eb('deleted_at', 'is', null), eb('hidden', '=', false)]).as('isSold'))
-          .where('id', 'in', known)
           .execute()
   return new Map(rows.map((row) => [row.id, { ...row, isSold: Boolean(row.isSold) }]))
 }

@@ -1,6 +1,6 @@
 import type { CartPrice } from '../sales/price-cart.ts'
 import { dollarsFromCents } from '../shared/money.ts'
-import { rateFromPpm } from '../tax/tax-region.ts'
+import { rateFromPpm } from '../shared/rate.ts'
 import type { Quote } from './quote.ts'
 
 /** The price of a cart as the API returns it. */

@@ -20,7 +20,7 @@ export type DeliveryArea = {
   country: string
   /** A state's code, such as IL; null: all regions. */
   region: string | null
-  /** As `normalPostal` makes it; null: all postal codes. */
+  /** As `postalKey` writes it; null: all postal codes. */
   postalPrefix: string | null
 }
 
@@ -47,8 +47,3 @@ export type DeliveryTable = {
 
 /** Where zones are looked up. `region`: a state's code; for a ZIP alone, that of `regionOfZip`. */
 export type Place = { country: string; region: string | null; postalCode: string }
-
-/** A postal code, or its beginning, as it is compared: "k1a 0b1" → "K1A0B1", "60601-1234" → "606011234". */
-export function normalPostal(postalCode: string): string {
-  return postalCode.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
-}

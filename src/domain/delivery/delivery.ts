@@ -3,10 +3,11 @@ import { COUNTRY_CODES } from '../shared/countries.ts'
 import { boundedList } from '../shared/lists.ts'
 import { centsFromDollars, dollarsFromCents, MAX_CHARGE_CENTS } from '../shared/money.ts'
 import { numeric, requiredNumber, wholeNumber } from '../shared/numbers.ts'
+import { postalKey } from '../shared/postal-key.ts'
 import { boundedText, requiredLine } from '../shared/text.ts'
 import { US_REGION_NAMES } from '../shared/us-regions.ts'
 import { checkDelivery, MAX_AREAS } from './check-delivery.ts'
-import { type DeliveryTable, normalPostal } from './delivery-table.ts'
+import type { DeliveryTable } from './delivery-table.ts'
 
 export const MAX_METHODS = 50
 export const MAX_ZONES = 100
@@ -35,7 +36,7 @@ const AreaSchema = z
       .min(1, 'Must not be blank')
       .optional(),
     postalPrefix: boundedText(12)
-      .overwrite(normalPostal)
+      .overwrite(postalKey)
       .min(1, 'Must be the beginning of a postal code')
       .optional(),
   })

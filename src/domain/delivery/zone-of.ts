@@ -1,18 +1,19 @@
-import { type DeliveryArea, type DeliveryZone, normalPostal, type Place } from './delivery-table.ts'
+import { postalKey } from '../shared/postal-key.ts'
+import type { DeliveryArea, DeliveryZone, Place } from './delivery-table.ts'
 
 /** The zone whose area is the most specific: the longest postal prefix, then a region, then a country. */
 export function zoneOf(
   zones: readonly DeliveryZone[],
   { country, region, postalCode }: Place,
 ): DeliveryZone | null {
-  const postal = normalPostal(postalCode)
+  const postal = postalKey(postalCode)
   let best: DeliveryZone | null = null
   let bestRank = -1
   for (const zone of zones)
     for (const area of zone.areas) {
       const isHolding =
         area.country === country &&
-        (area.region === null || area.region === region?.toUpperCase()) &&
+        (area.region === null || area.region === region) &&
         postal.startsWith(area.postalPrefix ?? '')
       if (isHolding && rankOf(area) > bestRank) {
         best = zone

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import type { StoreContent } from '../content/store-content.ts'
+import { sum } from '../shared/money.ts'
 import { dayOf, shopTimeZone } from '../shared/shop-days.ts'
 import type { Seller } from './document.ts'
 import { type InvoicedOrder, type InvoicedPurchase, invoiceLines } from './invoice-lines.ts'
@@ -78,5 +79,3 @@ async function findInvoiced(trx: Database, purchaseId: string): Promise<Invoiced
 function sellerOf({ name, contact }: SellerContent, taxNumber: string | null): Seller {
   return { name: contact.company ?? name, address: [...contact.address], ...(taxNumber && { taxNumber }) }
 }
-
-const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)

@@ -7,12 +7,10 @@ import { isId } from '../shared/id.ts'
 import { dollarsFromCents } from '../shared/money.ts'
 import { formatOrderNumber } from '../shared/order-number.ts'
 import { ok, type Outcome, refused } from '../shared/outcome.ts'
+import { rateFromPpm } from '../shared/rate.ts'
 import type { Shop } from '../shop.ts'
 import { toDocumentSummary } from './document-queries.server.ts'
 import type { Document, DocumentLine } from './document.ts'
-
-/** Parts per million in one percent. */
-const PPM_PER_PERCENT = 10_000
 
 /**
  * An invoice or a credit note with its lines. Access: the owner of its purchase, and admins. Refusals:
@@ -64,6 +62,6 @@ function toLine(row: Selectable<DocumentLinesTable>): DocumentLine {
     ...(row.quantity !== null && { quantity: row.quantity }),
     net: dollarsFromCents(row.net_cents),
     tax: dollarsFromCents(row.tax_cents),
-    ...(row.rate_ppm !== null && { rate: row.rate_ppm / PPM_PER_PERCENT }),
+    ...(row.rate_ppm !== null && { rate: rateFromPpm(row.rate_ppm) }),
   }
 }

@@ -1,5 +1,5 @@
 import { PLAIN_FACTS } from '../products/sale-facts.ts'
-import { weightText } from '../products/weight.ts'
+import { weightText } from '../shared/weight.ts'
 
 /** The columns of a products file: the API's field names; the weight has its unit in the cell. */
 export const PRODUCT_COLUMNS = [

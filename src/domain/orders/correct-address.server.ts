@@ -33,7 +33,7 @@ export async function correctAddress(
       return refusedField(
         'customerAddress',
         'address_is_priced',
-        `Delivery and tax were calculated for ${shipTo.region} ${shipTo.postalCode}. Keep both in the address, or cancel the order and place it again.`,
+        `Delivery and tax were calculated for ${shipTo.region} ${shipTo.postalCode}. Keep both in the address. To send it elsewhere, delete the order and place it again or, if it is paid, write to us.`,
         'invalid',
       )
     await trx

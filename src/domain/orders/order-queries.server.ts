@@ -23,9 +23,13 @@ export const PURCHASE_TOTAL =
 export const NO_SUCH_ORDER = 'There is no such order. It may have been deleted.'
 
 /** The refusal of what concerns a whole purchase, asked for one of its orders. */
-export function refusePart({ number }: Pick<OrderRow, 'number'>, rules: Pick<ShopRules, 'orderPrefix'>) {
+export function refusePart(
+  what: 'Paid' | 'Deleted',
+  { number }: Pick<OrderRow, 'number'>,
+  rules: Pick<ShopRules, 'orderPrefix'>,
+) {
   const purchase = formatOrderNumber(number, rules.orderPrefix)
-  return refused('part_of_purchase', `Paid together with the rest of ${purchase}`)
+  return refused('part_of_purchase', `${what} together with the rest of ${purchase}`)
 }
 
 /** Whether the whole payment of the order was refunded. */

@@ -30,7 +30,7 @@ export async function deleteOrder(
 ): Promise<Outcome<DeleteResult>> {
   const found = await findOrder(shop.db, id)
   return found && found.lines > 1 && found.deleted_at === null && maySeeOrder(viewer, found)
-    ? refusePart(found, shop.rules)
+    ? refusePart('Deleted', found, shop.rules)
     : deletePurchase(shop, viewer, id)
 }
 

@@ -58,7 +58,7 @@ export async function startPayment(
   if (!found.ok) return found
   const order = await findOrder(shop.db, found.value)
   if (!order || order.deleted_at || !mayPayOrder(viewer, order)) return refused('not_found', NO_SUCH_ORDER)
-  if (order.line > 1) return refusePart(order, shop.rules)
+  if (order.line > 1) return refusePart('Paid', order, shop.rules)
   if (order.paid_at) return refused('already_paid', ALREADY_PAID)
   if (order.purchase_total_cents !== totalCents)
     return refusedField('totalPrice', 'invalid_input', TOTAL_DIFFERS, 'total_differs')

@@ -1,11 +1,11 @@
 import { formatUsd } from '../shared/money.ts'
 import type { FieldProblem } from '../shared/outcome.ts'
+import { weightText } from '../shared/weight.ts'
 import { type Fitment, fitmentKey } from '../vehicles/fitment.ts'
 import { isSameName } from './brand-and-category.ts'
 import { type EditProductInput, isSale, type PartFacts, type ProductValues } from './product.ts'
 import { SALE_FIELDS } from './sale-facts.ts'
 import { type SpecificationValue, storedValues } from './specification.ts'
-import { weightText } from './weight.ts'
 
 const labels = {
   picture: 'the picture',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { prepared } from '#db/prepared-statement.ts'
 import type { BrowsingShop } from '../shop.ts'
-import { findProduct, toProduct, toShownProduct } from './product-queries.server.ts'
+import { findProduct, PLAIN_ORDERS, toProduct, toShownProduct } from './product-queries.server.ts'
 import type { Product, ShownProduct } from './product.ts'
 import type { ShownSpecification } from './specification.ts'
 
@@ -42,9 +42,7 @@ export async function findProductBySlug(shop: BrowsingShop, slug: string): Promi
         order by array_position(array['superseded', 'OE', 'competitor'], kind), number limit ${sql.lit(MAX_NUMBERS)})`.as(
         'replaces',
       ),
-      sql<'all_in' | 'closed'>`coalesce((select plain_orders from sales_settings), 'all_in')`.as(
-        'plainOrders',
-      ),
+      PLAIN_ORDERS,
     ])
     .where('product_slugs.slug', '=', normalized)
     .executeTakeFirst()

@@ -91,6 +91,24 @@ export async function findProduct(db: Database, id: string): Promise<ProductRow 
   return product?.hidden ? undefined : product
 }
 
+/** The owner's setting of orders without a cart, as a column. */
+export const PLAIN_ORDERS = sql<
+  'all_in' | 'closed'
+>`coalesce((select plain_orders from sales_settings), 'all_in')`.as('plainOrders')
+
+/** The product on sale with this id, for toShownProduct. Malformed ids find nothing. */
+export async function findShownProduct(db: Database, id: string) {
+  if (!isId(id)) return undefined
+  return db
+    .selectFrom('products')
+    .selectAll()
+    .select(PLAIN_ORDERS)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('hidden', '=', false)
+    .executeTakeFirst()
+}
+
 /** The product with this id, hidden or on sale. For admins. */
 export async function findManagedProduct(db: Database, id: string): Promise<ProductRow | undefined> {
   if (!isId(id)) return undefined

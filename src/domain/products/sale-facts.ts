@@ -2,10 +2,9 @@ import { z } from 'zod'
 import { centsFromDollars } from '../shared/money.ts'
 import { numeric, requiredNumber } from '../shared/numbers.ts'
 import { boundedText } from '../shared/text.ts'
+import { MAX_GRAMS, NO_WEIGHT, TOO_HEAVY } from '../shared/weight.ts'
 import { normalizeName } from './brand-and-category.ts'
-import { MAX_GRAMS } from './weight.ts'
 
-const NO_WEIGHT = 'Enter a weight such as 2.5 lb, 1.2 kg or 800 g'
 const MAX_CORE_DOLLARS = 99_999.99
 
 const yesOrNo = (what: string) => z.boolean(`${what} is yes or no`)
@@ -22,7 +21,7 @@ export const SaleFacts = z.object({
         error: 'A weight is at least 1 gram; leave it empty if you do not know it',
         abort: true,
       })
-      .max(MAX_GRAMS, { error: 'A weight is at most 1,000 kg, which is 2,204 lb', abort: true })
+      .max(MAX_GRAMS, { error: TOO_HEAVY, abort: true })
       .int('weightGrams is a whole number of grams'),
   ).nullable(),
   oversize: yesOrNo('Oversize'),

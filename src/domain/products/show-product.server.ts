@@ -1,4 +1,3 @@
-import { readSalesSettings } from '../sales/read-sales-settings.server.ts'
 import { ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { BrowsingShop, Shop } from '../shop.ts'
 import { MAX_FITMENTS } from '../vehicles/fitment.ts'
@@ -6,7 +5,7 @@ import { pageOfFitments } from './list-fitments.server.ts'
 import { readPartFacts } from './part-facts.server.ts'
 import {
   findManagedProduct,
-  findProduct,
+  findShownProduct,
   NO_SUCH_PRODUCT,
   toManagedProduct,
   toShownProduct,
@@ -19,10 +18,8 @@ import { readSpecificationFields } from './specification-fields.server.ts'
  * and malformed ids.
  */
 export async function showProduct(shop: BrowsingShop, id: string): Promise<Outcome<ShownProduct>> {
-  const row = await findProduct(shop.db, id)
-  if (!row) return refused('not_found', NO_SUCH_PRODUCT)
-  const { plainOrders } = await readSalesSettings(shop.db)
-  return ok(toShownProduct(row, plainOrders))
+  const row = await findShownProduct(shop.db, id)
+  return row ? ok(toShownProduct(row, row.plainOrders)) : refused('not_found', NO_SUCH_PRODUCT)
 }
 
 /** One product, hidden or on sale, with the first vehicles it fits. Access: admins. Refusals: not_found. */

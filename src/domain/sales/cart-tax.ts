@@ -1,3 +1,4 @@
+import { sum } from '../shared/money.ts'
 import type { TaxRegion } from '../tax/tax-region.ts'
 import { taxOf } from './tax-of.ts'
 
@@ -49,9 +50,4 @@ export function cartTax<Line extends LineAmounts>(
     deliveryTaxCents,
     taxCents: sum(taxes.map(({ taxCents }) => taxCents)) + deliveryTaxCents,
   }
-}
-
-/** The sum of amounts in cents. */
-export function sum(amounts: readonly number[]): number {
-  return amounts.reduce((total, amount) => total + amount, 0)
 }

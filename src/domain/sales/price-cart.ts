@@ -1,9 +1,9 @@
 import { type DeliveryOption, deliveryOptions, type Destination } from '../delivery/delivery-options.ts'
 import type { DeliveryTable } from '../delivery/delivery-table.ts'
-import { MAX_CHARGE_CENTS, MIN_CHARGE_CENTS } from '../shared/money.ts'
+import { MAX_CHARGE_CENTS, MIN_CHARGE_CENTS, sum } from '../shared/money.ts'
 import { regionAt } from '../tax/region-at.ts'
 import type { TaxRegion } from '../tax/tax-region.ts'
-import { cartTax, type LineAmounts, type LineTax, sum } from './cart-tax.ts'
+import { cartTax, type LineAmounts, type LineTax } from './cart-tax.ts'
 import type { SalesSettings } from './sales-settings.ts'
 
 /** A line of a cart with today's facts of its part. Amounts and weight are of one piece. */

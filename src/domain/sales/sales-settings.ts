@@ -3,6 +3,7 @@ import { boundedList } from '../shared/lists.ts'
 import { wholeNumber } from '../shared/numbers.ts'
 import { CountrySchema, StateSchema } from '../shared/place-codes.ts'
 import { boundedText } from '../shared/text.ts'
+import { MAX_GRAMS, NO_WEIGHT, TOO_HEAVY } from '../shared/weight.ts'
 
 // The rules of selling that are the same for every part. The store's time zone and the days of returns are in
 // its content, where they are shown to customers.
@@ -27,7 +28,7 @@ const settings = {
   /** Within how many days after shipping a core may be sent back. */
   coreDays: wholeNumber([1, 3650]),
   /** The weight of a piece whose own is not known, in grams. */
-  defaultGrams: wholeNumber([1, 1_000_000]),
+  defaultGrams: wholeNumber([1, MAX_GRAMS], { notWhole: NO_WEIGHT, tooLarge: TOO_HEAVY }),
   /** On invoices; blank: none. */
   taxNumber: boundedText(60).trim(),
 }

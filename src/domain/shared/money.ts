@@ -27,6 +27,11 @@ export function dollarsFromCents(cents: number): number {
   return cents / 100
 }
 
+/** The sum of amounts in cents. */
+export function sum(amounts: readonly number[]): number {
+  return amounts.reduce((total, amount) => total + amount, 0)
+}
+
 /**
  * Rounds away the error of floating-point arithmetic, such as 4.35 × 3 = 13.049999999999999. Dollars farther
  * than a millionth from whole cents are returned unchanged.

@@ -1,4 +1,4 @@
-// Days in the store's time zone. Server only.
+// Days in the store's time zone. Browsers pass it: the default is that of the machine.
 
 /** A day of the store: its date, and when it begins (which is not midnight where clocks skip it). */
 export type ShopDay = { day: string; begins: Date }

@@ -1,9 +1,10 @@
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.server.ts'
 import { type InsertResult, ok, type Outcome } from '../shared/outcome.ts'
+import { ppmFromRate } from '../shared/rate.ts'
 import type { Shop } from '../shop.ts'
 import { checkOverlap, lockTaxRegions, regionFacts } from './change-tax-regions.server.ts'
-import { type AddTaxRegionInput, ppmFromRate } from './tax-region.ts'
+import type { AddTaxRegionInput } from './tax-region.ts'
 
 /**
  * Adds a region in which tax is collected. It changes no order that has been placed. Access: admins.

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import { formatDay } from '../shared/day.ts'
 import { type Outcome, refused } from '../shared/outcome.ts'
+import { rateFromPpm } from '../shared/rate.ts'
 import { placeOf } from './place-of.ts'
 import { findOverlap } from './tax-region-queries.server.ts'
-import { rateFromPpm, type TaxRegion } from './tax-region.ts'
+import type { TaxRegion } from './tax-region.ts'
 
 /** Lets only one admin at a time add regions or change their days. */
 export async function lockTaxRegions(trx: Database): Promise<void> {

@@ -1,6 +1,7 @@
+import { rateFromPpm } from '../shared/rate.ts'
 import type { Shop } from '../shop.ts'
 import { readAllTaxRegions } from './tax-region-queries.server.ts'
-import { rateFromPpm, type ShownTaxRegion, type TaxRegion } from './tax-region.ts'
+import type { ShownTaxRegion, TaxRegion } from './tax-region.ts'
 
 /** Every tax region, past and future ones too, by place, and each place's newest first. Access: admins. */
 export async function listTaxRegions({ db }: Pick<Shop, 'db'>): Promise<ShownTaxRegion[]> {

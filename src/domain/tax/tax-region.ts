@@ -3,6 +3,7 @@ import { DaySchema } from '../shared/day.ts'
 import { numeric, requiredNumber } from '../shared/numbers.ts'
 import { CountrySchema, StateSchema } from '../shared/place-codes.ts'
 import { postalKey } from '../shared/postal-key.ts'
+import { ppmFromRate } from '../shared/rate.ts'
 import { boundedText, requiredText } from '../shared/text.ts'
 
 /** Where the store collects tax, from when to when, and at which rate. */
@@ -28,18 +29,6 @@ export type TaxRegion = {
 
 /** The highest rate, in percent: more is a slip of the keyboard. */
 export const MAX_RATE = 30
-const PPM_PER_PERCENT = 10_000
-
-/** A rate of the API to parts per million: 6.25 is 62,500. Null for more than four decimals. */
-export function ppmFromRate(rate: number): number | null {
-  const ppm = Math.round(rate * PPM_PER_PERCENT)
-  return ppm / PPM_PER_PERCENT === rate ? ppm : null
-}
-
-/** Parts per million to the percent of the API: 62,500 is 6.25. */
-export function rateFromPpm(ppm: number): number {
-  return ppm / PPM_PER_PERCENT
-}
 
 const NO_RATE = 'Enter a rate in percent, such as 6.25'
 

@@ -1,4 +1,4 @@
-import { poundsOf } from '../../products/weight.ts'
+import { poundsOf } from '../../shared/weight.ts'
 import { childOf, type XmlElement } from '../xml/read-elements.ts'
 import type { LeftOut } from './usable-values.ts'
 

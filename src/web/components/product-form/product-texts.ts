@@ -1,7 +1,7 @@
 import type { PartFacts, Product } from '#domain/products/product.ts'
 import { NUMBER_FIELDS } from '#domain/products/replaced-numbers.ts'
 import type { SpecificationValue } from '#domain/products/specification.ts'
-import { readWeight, weightText } from '#domain/products/weight.ts'
+import { readWeight, weightText } from '#domain/shared/weight.ts'
 import type { Fitment } from '#domain/vehicles/fitment.ts'
 import { parseNumber } from '../../ui/parse-number.ts'
 

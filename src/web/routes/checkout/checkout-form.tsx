@@ -10,6 +10,7 @@ import { AddressDialog } from '../../components/address-form/address-dialog.tsx'
 import { useAddressForm } from '../../components/address-form/use-address-form.ts'
 import { DeliveryChoice } from '../../components/quote/delivery-choice.tsx'
 import { KNOWN_MISFITS_ID, KnownMisfits, useMisfits } from '../../components/quote/known-misfits.tsx'
+import { quoteObstacles, showObstacle } from '../../components/quote/obstacles.ts'
 import { knownTotal, QuoteSums } from '../../components/quote/quote-sums.tsx'
 import { useQuote } from '../../components/quote/use-quote.ts'
 import { isZip, myZip } from '../../session/my-zip.ts'
@@ -72,14 +73,12 @@ export function CheckoutForm({
   // What is chosen by a press has its price at once; while an address is typed, the last total stays.
   const isStale =
     isAsking && (chosen !== NEW || quote === null || quote.methodId !== (methodId ?? quote.methodId))
-  const obstacles = (quote?.problems ?? []).map(({ message }) => message)
-  const isUndecided = quote?.methodId === undefined && quote?.options.some(({ price }) => price !== undefined)
-  if (isUndecided) obstacles.push('Choose a delivery.')
+  const obstacles = quoteObstacles(quote)
   const blockedBy = obstacles.length > 0 ? OBSTACLE_ID : misfits.isKnown ? null : KNOWN_MISFITS_ID
 
   /** Sends what is on the screen: its total is what the store then stores. `given`: the address. */
   const send = (given: Pick<Intent['body'], 'address' | 'addressId' | 'phone'>) => {
-    if (blockedBy !== null) return focus(blockedBy)
+    if (blockedBy !== null) return showObstacle(blockedBy)
     if (quote?.methodId === undefined) return void reload()
     const { total: expectedTotal, methodId } = quote
     return place({
@@ -205,10 +204,4 @@ function firstChoice(addresses: readonly Address[]): string {
 function newAddress({ name, phone }: { name: string; phone: string }): Partial<Address> {
   const postalCode = myZip()
   return { name, phone, postalCode, region: regionOfZip(postalCode) ?? '' }
-}
-
-function focus(id: string): void {
-  const element = document.getElementById(id)
-  element?.scrollIntoView({ block: 'center' })
-  element?.focus({ preventScroll: true })
 }

@@ -1,6 +1,6 @@
 import { ANY_WEIGHT_GRAMS } from '#domain/delivery/delivery.ts'
 import { formatUsd } from '#domain/shared/money.ts'
-import { poundsText } from '#domain/shared/weight.ts'
+import { weightText } from '#domain/shared/weight.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Draft, type Pair, ratesOf, type Step, type Term } from './delivery-draft.ts'
 
@@ -47,7 +47,7 @@ function ratesText({ steps, term }: { steps: readonly Step[]; term: Term | null 
   if (!first || !last) return 'Does not go there'
   const texts = [
     first === last ? formatUsd(first.price) : `${formatUsd(first.price)} to ${formatUsd(last.price)}`,
-    last.upToGrams === ANY_WEIGHT_GRAMS ? 'any weight' : `up to ${poundsText(last.upToGrams)} lb`,
+    last.upToGrams === ANY_WEIGHT_GRAMS ? 'any weight' : `up to ${weightText(last.upToGrams)}`,
     term?.freeFrom !== undefined && `free from ${formatUsd(term.freeFrom)}`,
     term && term.oversize > 0 && `${formatUsd(term.oversize)} per oversize piece`,
   ]

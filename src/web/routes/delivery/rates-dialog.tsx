@@ -1,7 +1,7 @@
 import { type SubmitEvent, useRef, useState } from 'react'
 import { ANY_WEIGHT_GRAMS, DeliverySchema } from '#domain/delivery/delivery.ts'
 import { PARSING } from '#domain/shared/default-messages.ts'
-import { gramsOfPounds, poundsText } from '#domain/shared/weight.ts'
+import { gramsOfPounds, poundsOf } from '#domain/shared/weight.ts'
 import { Button } from '../../ui/button.tsx'
 import { NumberField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -11,7 +11,8 @@ import type { Pair, Step, Term } from './delivery-draft.ts'
 
 type Row = { key: number; pounds: string; price: string }
 
-const shownPounds = (grams: number) => (grams === ANY_WEIGHT_GRAMS ? '' : poundsText(grams))
+const shownPounds = (grams: number) => (grams === ANY_WEIGHT_GRAMS ? '' : String(poundsOf(grams)))
+const gramsOf = (text: string) => (text.trim() === '' ? ANY_WEIGHT_GRAMS : gramsOfPounds(numberOf(text)))
 
 /** The steps by weight of a method to a zone, and its terms. They are saved with the rest of the screen. */
 export function RatesDialog({
@@ -49,12 +50,6 @@ export function RatesDialog({
   const problems = issuesOf(parsed)
   const problemOf = (name: string) =>
     isChecked ? problems.find(({ field }) => field === name)?.message : undefined
-  /** A weight that was not changed stays as it was, to the gram. */
-  function gramsOf(text: string): number {
-    const same = steps.find(({ upToGrams }) => shownPounds(upToGrams) === text.trim())
-    if (same) return same.upToGrams
-    return text.trim() === '' ? ANY_WEIGHT_GRAMS : gramsOfPounds(numberOf(text))
-  }
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()

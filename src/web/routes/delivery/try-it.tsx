@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { regionOfZip } from '#domain/addresses/us-postal.ts'
+import { destinationOfPostalCode } from '#domain/cart/destination.ts'
 import { deliveryOptions, type DeliveryOption } from '#domain/delivery/delivery-options.ts'
 import type { Delivery } from '#domain/delivery/delivery.ts'
 import { tableOf } from '#domain/delivery/delivery.ts'
@@ -19,19 +19,18 @@ export function TryIt({ delivery }: { delivery: Delivery | null }) {
   const [flags, setFlags] = useState({ oversize: false, dangerous: false, poBox: false })
   const code = country.trim().toUpperCase()
   const isUs = code === 'US'
-  const state = isUs ? regionOfZip(postalCode) : region.trim() || null
+  const destination = destinationOfPostalCode({ country: code, region, postalCode })
   const grams = parseNumber(pounds)
   const total = parseNumber(parts)
-  const isZipWrong = isUs && state === null
   const isNumberWrong = grams === undefined || total === undefined || !(grams >= 0) || !(total >= 0)
   const options =
-    delivery && !isZipWrong && !isNumberWrong
+    delivery && destination && !isNumberWrong
       ? deliveryOptions(
           tableOf(delivery),
           0,
           [{ name: 'part', quantity: 1, weightGrams: gramsOfPounds(grams), ...flags }],
           Math.round(total * 100),
-          { country: code, region: state, postalCode, poBox: flags.poBox },
+          { ...destination, poBox: flags.poBox },
         )
       : null
   const flag = (key: keyof typeof flags, label: string) => (
@@ -65,7 +64,7 @@ export function TryIt({ delivery }: { delivery: Delivery | null }) {
           maxLength={12}
           autoComplete="off"
           value={postalCode}
-          error={isZipWrong ? 'There is no such ZIP code' : undefined}
+          error={destination ? undefined : 'There is no such ZIP code'}
           onChange={(event) => setPostalCode(event.target.value)}
         />
         {!isUs && (

@@ -1,5 +1,7 @@
 import { showDocument } from '#contract/documents.ts'
 import { DOCUMENT_NAMES } from '#domain/documents/document.ts'
+import { formatDay } from '#domain/shared/day.ts'
+import { dayOf } from '#domain/shared/shop-days.ts'
 import * as paths from '#paths.ts'
 import { api } from '../../api-client/api-client.ts'
 import { signedInLoader } from '../../api-client/protected-loader.ts'
@@ -63,7 +65,8 @@ export default function DocumentPage({ loaderData: document }: Route.ComponentPr
           <DetailList
             className="self-start"
             details={[
-              { name: 'Date', value: dayIn(timeZone, issuedAt) },
+              // The day of the store, whose year the number has.
+              { name: 'Date', value: formatDay(dayOf(new Date(issuedAt), timeZone)) },
               { name: 'Order', value: purchaseNumber },
             ]}
           />
@@ -96,9 +99,4 @@ function Party({
       {children && <p>{children}</p>}
     </section>
   )
-}
-
-/** The day of the store, whose year the number has: "Nov 29, 2026". */
-function dayIn(timeZone: string, iso: string): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone }).format(new Date(iso))
 }

@@ -1,7 +1,7 @@
 import type { Product } from 'schema-dts'
 import { minimumPrice } from '#domain/products/minimum-price.ts'
 import { pictureSources } from '#domain/products/picture-sources.ts'
-import { poundsOf } from '#domain/products/weight.ts'
+import { poundsOf } from '#domain/shared/weight.ts'
 import * as paths from '#paths.ts'
 import type { Route } from './+types/part'
 

@@ -1,6 +1,7 @@
 import { useRevalidator } from 'react-router'
 import { editSalesSettings, showSalesSettings } from '#contract/sales-settings.ts'
 import { type SalesSettings, SalesSettingsSchema } from '#domain/sales/sales-settings.ts'
+import { readWeight, weightText } from '#domain/shared/weight.ts'
 import { api } from '../../api-client/api-client.ts'
 import { useMutation } from '../../api-client/use-mutation.ts'
 import { useUnsavedChanges } from '../../components/use-unsaved-changes.tsx'
@@ -40,7 +41,7 @@ export function SalesForm({ stored }: { stored: SalesSettings }) {
       postalCode: texts.postalCode,
       countries: texts.countries.split(/[\s,;]+/).filter(Boolean),
       coreDays: parseNumber(texts.coreDays),
-      defaultGrams: parseNumber(texts.defaultGrams),
+      defaultGrams: readWeight(texts.defaultGrams) ?? Number.NaN,
       taxNumber: texts.taxNumber,
     }),
     drafts: formDraft('sales settings'),
@@ -99,11 +100,10 @@ export function SalesForm({ stored }: { stored: SalesSettings }) {
           hint="After shipping."
           {...form.field('coreDays')}
         />
-        <NumberField
-          label="Usual weight in grams"
+        <TextField
+          label="Usual weight"
           required
-          inputMode="numeric"
-          hint="Of a piece whose own is not known."
+          hint="Of a piece whose own is not known: pounds, or with oz, kg or g."
           {...form.field('defaultGrams')}
         />
       </div>
@@ -144,7 +144,7 @@ function textsOf({ pricesIncludeTax, origin: from, ...stored }: SalesSettings) {
     postalCode: from.postalCode,
     countries: stored.countries.join(', '),
     coreDays: String(stored.coreDays),
-    defaultGrams: String(stored.defaultGrams),
+    defaultGrams: weightText(stored.defaultGrams),
     taxNumber: stored.taxNumber,
   }
 }

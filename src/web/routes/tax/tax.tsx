@@ -2,12 +2,14 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { showSalesSettings } from '#contract/sales-settings.ts'
 import { listTaxRegions } from '#contract/tax.ts'
+import { dayOf } from '#domain/shared/shop-days.ts'
 import type { ShownTaxRegion } from '#domain/tax/tax-region.ts'
 import { api } from '../../api-client/api-client.ts'
 import { adminLoader } from '../../api-client/protected-loader.ts'
 import { errorBoundary } from '../../layout/load-problem.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { metaWithTitle } from '../../layout/public-meta.ts'
+import { useSettings } from '../../layout/use-settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -16,7 +18,6 @@ import { AddRegionDialog } from './add-region-dialog.tsx'
 import { EndRegionDialog } from './end-region-dialog.tsx'
 import { regionColumns } from './region-columns.tsx'
 import { SalesForm } from './sales-form.tsx'
-import { today } from './today.ts'
 import { TryTax } from './try-tax.tsx'
 
 const TITLE = 'Tax'
@@ -25,13 +26,15 @@ export const meta = metaWithTitle(TITLE)
 
 export const clientLoader = adminLoader(async () => {
   const [regions, settings] = await Promise.all([api(listTaxRegions), api(showSalesSettings)])
-  return { regions, settings, day: today() }
+  return { regions, settings }
 })
 
 export const ErrorBoundary = errorBoundary(TITLE)
 
 /** Where tax is collected, what it comes to, and the other rules of selling. */
-export default function Tax({ loaderData: { regions, settings, day } }: Route.ComponentProps) {
+export default function Tax({ loaderData: { regions, settings } }: Route.ComponentProps) {
+  const { timeZone } = useSettings()
+  const [day] = useState(() => dayOf(new Date(), timeZone))
   const [isAdding, setAdding] = useState(false)
   const [ended, setEnded] = useState<ShownTaxRegion | null>(null)
   const { revalidate } = useRevalidator()

@@ -1,11 +1,12 @@
 import { useState } from 'react'
-import { regionOfZip } from '#domain/addresses/us-postal.ts'
+import { destinationOfPostalCode } from '#domain/cart/destination.ts'
 import { cartTax } from '#domain/sales/cart-tax.ts'
 import type { SalesSettings } from '#domain/sales/sales-settings.ts'
 import { centsFromDollars, dollarsFromCents, formatUsd } from '#domain/shared/money.ts'
+import { rateFromPpm } from '#domain/shared/rate.ts'
 import { placeOf } from '#domain/tax/place-of.ts'
 import { regionAt } from '#domain/tax/region-at.ts'
-import { rateFromPpm, type ShownTaxRegion, taxRegionOf } from '#domain/tax/tax-region.ts'
+import { type ShownTaxRegion, taxRegionOf } from '#domain/tax/tax-region.ts'
 import { DetailList } from '../../components/detail-list/detail-list.tsx'
 import { Card } from '../../ui/card.tsx'
 import { NumberField, TextField } from '../../ui/field.tsx'
@@ -41,11 +42,12 @@ export function TryTax({
     onChange: (event: { target: { value: string } }) => setTyped({ ...typed, [key]: event.target.value }),
   })
   const country = typed.country.trim().toUpperCase()
-  const place = {
+  const { postalCode } = typed
+  const region = typed.region.trim().toUpperCase() || null
+  const place = (region === null && destinationOfPostalCode({ country, postalCode })) || {
     country,
-    region:
-      typed.region.trim().toUpperCase() || (country === 'US' ? regionOfZip(typed.postalCode.trim()) : null),
-    postalCode: typed.postalCode,
+    region,
+    postalCode,
   }
   const cents = (key: (typeof AMOUNTS)[number]['key']) => centsOf(typed[key])
   return (

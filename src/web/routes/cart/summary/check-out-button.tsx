@@ -1,4 +1,5 @@
 import * as paths from '#paths.ts'
+import { showObstacle } from '../../../components/quote/obstacles.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import type { SummaryState } from './use-summary.ts'
 
@@ -16,13 +17,14 @@ export function CheckOutButton({
         Check Out
       </LinkButton>
     )
-  const show = () => {
-    const obstacle = document.getElementById(blockedBy)
-    obstacle?.scrollIntoView({ block: 'center' })
-    obstacle?.focus({ preventScroll: true })
-  }
   return (
-    <Button variant="primary" size="lg" full={full} aria-describedby={blockedBy} onClick={show}>
+    <Button
+      variant="primary"
+      size="lg"
+      full={full}
+      aria-describedby={blockedBy}
+      onClick={() => showObstacle(blockedBy)}
+    >
       Check Out
     </Button>
   )

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { KNOWN_MISFITS_ID, useMisfits } from '../../../components/quote/known-misfits.tsx'
+import { quoteObstacles } from '../../../components/quote/obstacles.ts'
 import { useQuote } from '../../../components/quote/use-quote.ts'
 import { useSession } from '../../../session/session.ts'
 import type { CartView } from '../shown-cart.ts'
@@ -29,10 +30,8 @@ export function useSummary(view: CartView) {
   const misfits = useMisfits(lines)
   const problems = [
     ...lines.flatMap(({ name, problem }) => (problem ? `${name}: ${problem.message}` : [])),
-    ...(quote?.problems ?? []).flatMap(({ field, message }) => (field.startsWith('lines.') ? [] : message)),
+    ...quoteObstacles(quote, (field) => !field.startsWith('lines.')),
   ]
-  if (quote && quote.methodId === undefined && quote.options.some(({ price }) => price !== undefined))
-    problems.push('Choose a delivery.')
   const blockedBy = problems.length > 0 ? PROBLEMS_ID : misfits.isKnown ? null : KNOWN_MISFITS_ID
   return { view, destination, methodId, setMethodId, quote, ...asking, misfits, problems, blockedBy }
 }
