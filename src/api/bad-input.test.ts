@@ -279,6 +279,8 @@ describe('an Idempotency-Key', () => {
       restockProduct: { quantity: 6 },
       createPaymentIntent: { totalPrice: 51 },
       checkOut: { phone: '(217) 555-0199' },
+      cancelPieces: { reason: 'No longer needed' },
+      refundPurchase: { note: 'It was scratched' },
     })[name as string] ?? {}
 
   test('is refused unless it is visible text of 1 to 255 characters', async () => {

@@ -71,7 +71,7 @@ export const shipOrder = defineCall({
   params: IdParams,
   body: ShipOrderInput,
   response: UpdateResult,
-  refusals: ['not_paid', 'order_refunded'],
+  refusals: ['not_paid', 'order_refunded', 'order_canceled'],
 })
 
 export const correctTracking = defineCall({
@@ -145,13 +145,15 @@ export const showOverview = defineCall({
   access: 'admin',
   query: BestSellersQuery,
   response: z.object({
-    /** `refunded` counts orders whose whole payment was refunded; they are in no other count but `all`. */
+    /** `canceled` counts orders of which everything was canceled, `refunded` others whose whole payment was
+     * refunded; they are in no other count but `all`. */
     orders: z.object({
       all: z.number(),
       unpaid: z.number(),
       toShip: z.number(),
       partlyShipped: z.number(),
       shipped: z.number(),
+      canceled: z.number(),
       refunded: z.number(),
     }),
     users: z.object({ all: z.number(), admins: z.number() }),

@@ -1,8 +1,15 @@
 import { z } from 'zod'
-import { ShownPurchaseSchema } from '#domain/documents/shown-purchase.ts'
 import { DeletePurchaseQuery, ListPurchasesQuery } from '#domain/orders/purchase.ts'
+import {
+  CancelInput,
+  ChangeRefundInput,
+  RefundableSchema,
+  RefundDecided,
+  RefundInput,
+} from '#domain/refunds/refund.ts'
+import { ShownPurchaseSchema } from '#domain/refunds/shown-purchase.ts'
 import { defineCall, PROVIDER_REFUSALS } from './call.ts'
-import { DeleteResult, IdParams } from './shared-schemas.ts'
+import { DeleteResult, IdParams, UpdateResult } from './shared-schemas.ts'
 
 export const listOwnPurchases = defineCall({
   method: 'GET',
@@ -40,4 +47,60 @@ export const deletePurchase = defineCall({
   query: DeletePurchaseQuery,
   response: DeleteResult,
   refusals: ['order_is_paid', 'payment_in_progress', ...PROVIDER_REFUSALS],
+})
+
+export const cancelPieces = defineCall({
+  method: 'POST',
+  path: '/purchase/{id}/cancellations',
+  summary: 'Cancel pieces of a paid purchase that have not shipped; what was paid for them is given back',
+  access: 'owner-or-admin',
+  params: IdParams,
+  body: CancelInput,
+  response: RefundDecided,
+  status: 201,
+  refusals: ['not_paid', 'order_refunded', 'being_packed', 'already_shipped'],
+  acceptsIdempotencyKey: true,
+})
+
+export const startPacking = defineCall({
+  method: 'POST',
+  path: '/purchase/{id}/packing',
+  summary: 'Record that a purchase is being packed: its customer can no longer cancel parts of it',
+  access: 'admin',
+  params: IdParams,
+  response: UpdateResult,
+})
+
+export const showRefundable = defineCall({
+  method: 'GET',
+  path: '/purchase/{id}/refundable',
+  summary: 'Show what can be given back of a paid purchase',
+  access: 'owner-or-admin',
+  params: IdParams,
+  response: RefundableSchema,
+  refusals: ['not_paid'],
+})
+
+export const refundPurchase = defineCall({
+  method: 'POST',
+  path: '/purchase/{id}/refunds',
+  summary: 'Give back what was paid for pieces, for the delivery, or an amount as goodwill',
+  access: 'admin',
+  params: IdParams,
+  body: RefundInput,
+  response: RefundDecided,
+  status: 201,
+  refusals: ['not_paid', 'refund_too_large'],
+  acceptsIdempotencyKey: true,
+})
+
+export const changeRefund = defineCall({
+  method: 'PATCH',
+  path: '/refund/{id}',
+  summary: 'Send a refund that failed again, or note how it was paid back instead',
+  access: 'admin',
+  params: IdParams,
+  body: ChangeRefundInput,
+  response: UpdateResult,
+  refusals: ['refund_state'],
 })

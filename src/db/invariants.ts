@@ -13,12 +13,17 @@ const MAILED_EVENTS = `
   select id, at, subject, action, kind,
          case action when 'refund_payment' then coalesce(after->>'intentId', 'unknown')
                      when 'refund_order' then (after->>'intentId') || '-' || id
-                     when 'correct_address' then id::text else '' end as about
+                     when 'refund_done' then (after->>'intentId') || '-' || id
+                     when 'correct_address' then id::text when 'cancel_pieces' then id::text
+                     when 'refund_refused' then id::text when 'refund_failed' then id::text else '' end as about
   from audit_entries join (values
     ('place_order', 'order_placed'), ('pay_order', 'order_paid'), ('pay_order', 'store_order_paid'),
     ('ship_order', 'order_shipped'), ('refund_payment', 'order_refunded'), ('refund_order', 'order_refunded'),
-    ('correct_address', 'address_corrected'), ('correct_address', 'store_address_corrected')) mails (action, kind)
-    using (action)`
+    ('refund_done', 'order_refunded'), ('cancel_pieces', 'order_canceled'), ('refund_refused', 'store_refund_failed'),
+    ('refund_failed', 'store_refund_failed'), ('correct_address', 'address_corrected'), ('correct_address', 'store_address_corrected')) mails (action, kind)
+    using (action)
+  -- One that was made at the provider, and failed there.
+  where action <> 'refund_failed' or after ? 'refundId'`
 
 /** The triggers, constraints and unique indexes that the migrations make, as GUARDS names them. */
 const EXPECTED_GUARDS = readFileSync(new URL('guards.txt', import.meta.url), 'utf8')
@@ -153,7 +158,7 @@ export const INVARIANTS: readonly Invariant[] = [
       select format('order %s: refunded %s of %s cents, recorded %s', o.id, p.refunded_cents, p.total_cents, coalesce(noted, 0))
       from orders o join purchases p on p.id = o.purchase_id
       left join (select distinct on (subject) subject, (after->>'refundedCents')::bigint as noted from audit_entries
-                 where action in ('refund_order', 'refund_failed') order by subject, id desc) recorded
+                 where action in ('refund_order', 'refund_pending', 'refund_done', 'refund_failed') order by subject, id desc) recorded
         on recorded.subject = 'order:' || o.purchase_id
       where p.refunded_cents not between 0 and p.total_cents or p.refunded_cents <> coalesce(noted, 0)
          or o.refunded_cents <> o.total_cents::bigint * p.refunded_cents / p.total_cents
@@ -183,7 +188,7 @@ export const INVARIANTS: readonly Invariant[] = [
       left join (select product_id, sum(quantity) filter (where kind in ('received', 'corrected')) as received
                  from stock_movements group by product_id) came on came.product_id = p.id
       left join (select product_id, sum(quantity) filter (where hold = 'held') as held,
-                        sum(quantity) filter (where hold = 'sold') as sold
+                        sum(quantity - canceled_quantity) filter (where hold = 'sold') as sold
                  from orders group by product_id) went on went.product_id = p.id
       where coalesce(received, 0) <> p.available + coalesce(held, 0) + coalesce(sold, 0)`,
   },
@@ -207,19 +212,23 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'I9',
-    sentence: 'units held for an order are released at most once and sold at most once',
+    sentence:
+      'units held for an order are released at most once and sold at most once, and canceled as it says',
     counts: 'orders',
     breaches: `
-      select format('order %s is %s: taken %s, released %s, sold %s times', o.id, o.hold, taken, returned, sold)
+      select format('order %s is %s: taken %s, released %s, sold %s times, %s of %s canceled units put back', o.id, o.hold,
+                    taken, returned, sold, coalesce(canceled, 0), o.canceled_quantity)
       from orders o
       left join (select order_id, count(*) filter (where kind = 'held') as taken,
                         count(*) filter (where kind = 'released') as returned,
                         count(*) filter (where kind = 'sold') as sold,
-                        min(abs(quantity)) filter (where kind <> 'sold') as fewest,
-                        max(abs(quantity)) filter (where kind <> 'sold') as most
+                        sum(quantity) filter (where kind = 'canceled') as canceled,
+                        min(abs(quantity)) filter (where kind in ('held', 'released')) as fewest,
+                        max(abs(quantity)) filter (where kind in ('held', 'released')) as most
                  from stock_movements where order_id is not null group by order_id) ledger on ledger.order_id = o.id
       where coalesce(taken, 0) - coalesce(returned, 0) <> (o.hold <> 'released')::int
-         or coalesce(sold, 0) <> (o.hold = 'sold')::int or fewest <> o.quantity or most <> o.quantity`,
+         or coalesce(sold, 0) <> (o.hold = 'sold')::int or fewest <> o.quantity or most <> o.quantity
+         or coalesce(canceled, 0) <> o.canceled_quantity`,
   },
   {
     name: 'I9b',
@@ -574,8 +583,8 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     name: 'I29j',
     sentence:
-      'each order placed, paid, shipped or refunded since emails are recorded with the change has a record of its email',
-    counts: `audit_entries where action in ('place_order', 'pay_order', 'ship_order', 'refund_payment', 'refund_order')`,
+      'each order placed, paid, shipped, canceled or refunded since emails are recorded with the change has a record of its email',
+    counts: `audit_entries where action in ('place_order', 'pay_order', 'ship_order', 'refund_payment', 'refund_order', 'refund_done', 'cancel_pieces')`,
     breaches: `
       select format('%s: %s at %s has no email and no recorded reason for its absence', event.subject, event.action, event.at)
       from (${MAILED_EVENTS}) event
@@ -595,7 +604,7 @@ export const INVARIANTS: readonly Invariant[] = [
         when skipped is null then false
         when starts_with(kind, 'store_') then skipped <> 'off'
         when skipped = 'no address' then customer_email ~ ${PLAIN_ADDRESS}
-        when kind in ('order_paid', 'order_shipped', 'order_refunded', 'hold_ending') then true
+        when kind in ('order_paid', 'order_shipped', 'order_refunded', 'order_canceled', 'hold_ending') then true
         when skipped = 'paid meanwhile' then paid_at is null
         when skipped = 'deleted meanwhile' then deleted_at is null
         else skipped <> 'too many' end`,
@@ -723,6 +732,57 @@ export const INVARIANTS: readonly Invariant[] = [
       from orders o left join core_movements m on m.order_id = o.id and m.kind = 'charged'
       where (o.paid_at is not null and core_unit_cents > 0) <> (m.id is not null)
          or (m.quantity, amount_cents) <> (o.quantity, core_unit_cents * o.quantity)`,
+  },
+  {
+    name: 'I35a',
+    sentence: 'each refund has one credit note of its amount, and each credit note one refund',
+    counts: 'refunds',
+    breaches: `
+      select format('refund %s of purchase %s: %s cents, its credit note %s', r.id, r.purchase_id, r.amount_cents,
+                    coalesce(d.total_cents::text, 'is missing'))
+      from refunds r left join documents d on d.refund_id = r.id
+      where d.total_cents is distinct from -r.amount_cents or d.purchase_id <> r.purchase_id
+      union all
+      select format('credit note %s of purchase %s has no refund', number, purchase_id)
+      from documents where kind = 'credit_note' and refund_id is null`,
+  },
+  {
+    name: 'I35b',
+    sentence: 'no line of an invoice is given back beyond its net, its tax or its pieces',
+    counts: 'document_lines where reverses is not null',
+    breaches: `
+      select format('line %s of %s cents with %s of tax and %s pieces: %s, %s and %s are given back', l.id, l.net_cents, l.tax_cents,
+                    l.quantity, -given.net, -given.tax, given.pieces)
+      from (select reverses as line_id, sum(net_cents) as net, sum(tax_cents) as tax, sum(quantity) as pieces
+            from document_lines where reverses is not null group by 1) given
+      join document_lines l on l.id = line_id
+      where -given.net > l.net_cents or -given.tax > l.tax_cents or given.pieces > l.quantity`,
+  },
+  {
+    name: 'I35c',
+    sentence: 'what the card provider has refunded of a purchase are its refunds that are pending or done',
+    counts: 'purchases where refunded_at is not null',
+    breaches: `
+      select format('purchase %s: the provider has refunded %s cents, its refunds are %s', p.id, p.refunded_cents, coalesce(given, 0))
+      from purchases p
+      left join (select purchase_id, sum(amount_cents) as given from refunds where state in ('pending', 'done') group by 1) refunded
+        on purchase_id = p.id
+      where p.refunded_cents <> coalesce(given, 0)
+        -- What was refunded before has no rows.
+        and p.refunded_at > (select run_on from store_migrations where name = '128_refunds')`,
+  },
+  {
+    name: 'I35d',
+    sentence: 'of the deposits of an order no more is refunded or kept than was charged, each at its price',
+    counts: 'core_movements',
+    breaches: `
+      select format('order %s: %s deposits of %s cents charged, %s ended; they are %s cents', o.id, charged, o.core_unit_cents, ended, cents)
+      from (select order_id, coalesce(sum(quantity) filter (where kind = 'charged'), 0) as charged,
+                   coalesce(sum(quantity) filter (where kind <> 'charged'), 0) as ended,
+                   sum(quantity) as pieces, sum(amount_cents) as cents
+            from core_movements group by 1) m
+      join orders o on o.id = m.order_id
+      where ended > charged or cents <> pieces * o.core_unit_cents`,
   },
   {
     name: 'I32',

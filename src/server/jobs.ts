@@ -19,6 +19,7 @@ import { reconcilePayments } from '#domain/payments/reconcile-payments.server.ts
 import { refundPayments } from '#domain/payments/refund-payments.server.ts'
 import { cancelUnneededPayments, syncPayments } from '#domain/payments/sync-payments.server.ts'
 import { ImageHostError } from '#domain/products/image-store.ts'
+import { sendDueRefunds } from '#domain/refunds/send-refunds.server.ts'
 import { deleteOldMissedSearches, writeMissedSearches } from '#domain/search/missed-searches.server.ts'
 import { deleteExpiredKeys } from '#domain/shared/idempotency.server.ts'
 import type { Shop } from '#domain/shop.ts'
@@ -56,6 +57,7 @@ export function startJobs(
     cancelUnneededPayments,
     recheckPayments,
     refundPayments,
+    sendDueRefunds,
     expireHolds,
     remindOfHolds,
     takeOverOrderMails,

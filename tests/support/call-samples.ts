@@ -7,9 +7,10 @@ import type { Call } from '#contract/call.ts'
 import { allCalls, type CallName, calls } from '#contract/calls.ts'
 import { recordDeadLetter } from '#domain/mails/record-dead-letter.server.ts'
 import { resetPasswordMail } from '#domain/mails/reset-password-mail.ts'
-import { intentFor, payByCard } from './card-payments.ts'
+import { intentFor, payByCard, simulatorOf } from './card-payments.ts'
 import { linkIn, mailsTo } from './mails.ts'
 import { order, orderPaid, stockProduct } from './orders.ts'
+import { stripeAt } from './running-simulator.ts'
 import { quartersAs } from './test-pictures.ts'
 import { openTestStore, type TestStore } from './test-store.ts'
 import { type ApiResponse, caller, insertAccount, newEmail, type User, signIn } from './users.ts'
@@ -124,6 +125,11 @@ async function newAddress({ store, owner }: Fixture): Promise<string> {
     .where('account_id', '=', await accountIdOf(store, owner))
     .execute()
   return (await owner.call('POST', '/addresses', address)).body.insertedId
+}
+
+/** An order that the owner has paid. */
+async function newPaidOrder({ store, owner }: Pick<Fixture, 'store' | 'owner'>): Promise<string> {
+  return orderPaid(store, owner, await stockProduct(store))
 }
 
 /** A part in the owner's cart. */
@@ -279,11 +285,11 @@ export const samples: Record<CallName, (fixture: Fixture) => Sample | Promise<Sa
   deleteOrder: async (fixture) => ({ params: { id: await newOrder(fixture) } }),
   listOrders: () => ({}),
   shipOrder: async ({ store, owner }) => ({
-    params: { id: await orderPaid(store, owner, await stockProduct(store)) },
+    params: { id: await newPaidOrder({ store, owner }) },
     body: { carrier: 'UPS', trackingNumber: '1Z9V41R70355019832' },
   }),
   correctTracking: async ({ store, owner, admin }) => {
-    const id = await orderPaid(store, owner, await stockProduct(store))
+    const id = await newPaidOrder({ store, owner })
     await admin.call('PATCH', `/order/shipped/${id}`)
     return { params: { id }, body: { carrier: 'FedEx', trackingNumber: '771904436218' } }
   },
@@ -295,6 +301,27 @@ export const samples: Record<CallName, (fixture: Fixture) => Sample | Promise<Sa
   listPurchases: () => ({}),
   showPurchase: async (fixture) => ({ params: { id: await newOrder(fixture) } }),
   deletePurchase: async (fixture) => ({ params: { id: await newOrder(fixture) } }),
+  cancelPieces: async (fixture) => {
+    const id = await newPaidOrder(fixture)
+    return { params: { id }, body: { lines: [{ orderId: id, quantity: 1 }], reason: 'Ordered twice' } }
+  },
+  showRefundable: async (fixture) => ({ params: { id: await newPaidOrder(fixture) } }),
+  startPacking: async (fixture) => ({ params: { id: await newPaidOrder(fixture) } }),
+  refundPurchase: async (fixture) => ({
+    params: { id: await newPaidOrder(fixture) },
+    body: { goodwill: 0.25, note: 'It came late' },
+  }),
+  changeRefund: async (fixture) => {
+    const orderId = await newPaidOrder(fixture)
+    const { body: order } = await fixture.owner.call('GET', `/orders/${orderId}`)
+    // Refunded whole in its dashboard, so the provider refuses the store's refund.
+    await stripeAt(simulatorOf(fixture.store)).refunds.create({ payment_intent: order.transactionId })
+    const decided = await fixture.admin.call('POST', `/purchase/${orderId}/refunds`, {
+      goodwill: 0.25,
+      note: 'It came late',
+    })
+    return { params: { id: String(decided.body.refundId) }, body: { settledOtherwise: 'By check' } }
+  },
   showOrder: async (fixture) => ({ params: { id: await newOrder(fixture) } }),
   showOrderRecord: async (fixture) => ({ params: { id: await newOrder(fixture) } }),
   addOrderNote: async (fixture) => ({
@@ -306,7 +333,7 @@ export const samples: Record<CallName, (fixture: Fixture) => Sample | Promise<Sa
     body: { kind: 'order_placed' },
   }),
   showDocument: async ({ store, owner }) => {
-    const id = await orderPaid(store, owner, await stockProduct(store))
+    const id = await newPaidOrder({ store, owner })
     const { body } = await owner.call('GET', `/purchase/${id}`)
     return { params: { id: body.documents[0]._id } }
   },

@@ -24,6 +24,7 @@ const part: MailedOrder['parts'][number] = {
   unitCents: 3890,
   picture: `/images/${'a'.repeat(32)}-1200x900.webp`,
   shipped: true,
+  canceled: 0,
 }
 
 const order: MailedOrder = {
@@ -35,6 +36,7 @@ const order: MailedOrder = {
   product_name: 'Ceramic Brake Pads',
   unit_price_cents: 3890,
   quantity: 4,
+  canceled_quantity: 0,
   unit: 'set of 2',
   total_cents: 15_560,
   customer_name: 'Casey Morgan',

@@ -18,6 +18,7 @@ export function shownPurchase(
       lineTotal: price * quantity,
       tax: 0,
       shippedQty: 0,
+      canceledQty: 0,
       ...part,
     }
   })

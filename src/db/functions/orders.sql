@@ -24,9 +24,10 @@ begin
 end $$;
 create or replace trigger purchases_are_final before update on purchases
   for each row when (
-    to_jsonb(new) - array['refunded_cents', 'refunded_at', 'ship_to']
-      <> to_jsonb(old) - array['refunded_cents', 'refunded_at', 'ship_to']
-    or (old.ship_to is distinct from new.ship_to and new.ship_to is not null))
+    to_jsonb(new) - array['refunded_cents', 'refunded_at', 'ship_to', 'packing_at']
+      <> to_jsonb(old) - array['refunded_cents', 'refunded_at', 'ship_to', 'packing_at']
+    or (old.ship_to is distinct from new.ship_to and new.ship_to is not null)
+    or (old.packing_at is not null and old.packing_at is distinct from new.packing_at))
   execute function purchases_are_final();
 
 -- Units of a part that are held for accounts whose email address is not verified, and how many of them for this customer. The
@@ -65,6 +66,7 @@ begin
      or (old.shipped_at is not null and (new.shipped_at, new.customer_phone, new.customer_address)
          is distinct from (old.shipped_at, old.customer_phone, old.customer_address))
      or (old.deleted_at is not null and new is distinct from old)
+     or new.canceled_quantity < old.canceled_quantity or (old.shipped_at is not null and new.canceled_quantity <> old.canceled_quantity)
      or (new.product_id, new.account_id, new.picture, new.product_name, new.unit_price_cents, new.quantity, new.customer_name,
          new.customer_email, new.placed_at, new.vehicle, new.fit_verdict, new.fit_reason, new.number, new.unit,
          new.purchase_id, new.line, new.lines, new.core_unit_cents, new.tax_cents, new.tax_rate_ppm, new.tax_region_id, new.core_tax_cents)

@@ -12,6 +12,8 @@ export type DocumentsTable = {
   purchase_id: string
   /** The invoice of a credit note. */
   corrects: string | null
+  /** The refund that a credit note is about. */
+  refund_id: Generated<string | null>
   issued_at: Date
   seller: JSONColumnType<{ name: string; address: string[]; taxNumber?: string }>
   buyer: JSONColumnType<{ name: string; email: string; address: string }>
@@ -48,5 +50,6 @@ export type CoreMovementsTable = {
   kind: 'charged' | 'refunded' | 'kept'
   quantity: number
   amount_cents: number
+  refund_id: Generated<string | null>
   at: Generated<Date>
 }

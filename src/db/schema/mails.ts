@@ -1,8 +1,8 @@
 import type { Generated, JSONColumnType } from 'kysely'
 
 /**
- * The emails that an order has led to. `about`: the refunded intent, or the audit entry of a corrected
- * address, else ''. `skipped`: why none was sent.
+ * The emails that an order has led to. `about`: the refunded intent, or the audit entry that
+ * distinguishes several of one kind, else ''. `skipped`: why none was sent.
  */
 export type OrderMailsTable = {
   order_id: string
@@ -12,9 +12,11 @@ export type OrderMailsTable = {
     | 'hold_ending'
     | 'order_shipped'
     | 'order_refunded'
+    | 'order_canceled'
     | 'address_corrected'
     | 'store_order_paid'
     | 'store_address_corrected'
+    | 'store_refund_failed'
   about: Generated<string>
   skipped: Generated<string | null>
   at: Generated<Date>

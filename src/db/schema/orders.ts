@@ -29,6 +29,8 @@ export type PurchasesTable = {
   ship_to: Generated<Record<string, string> | null>
   /** Of the cart that was checked out, a bigint; null for a plain order. */
   cart_revision: Generated<string | null>
+  /** When an admin began to pack it: from then on its customer cancels nothing. */
+  packing_at: Generated<Date | null>
   /** The refunded part of its payment, as the provider reports it, and when that last changed here. */
   refunded_cents: Generated<number>
   refunded_at: Generated<Date | null>
@@ -55,6 +57,8 @@ export type OrdersTable = {
   product_name: string
   unit_price_cents: number
   quantity: number
+  /** Pieces of the quantity that were canceled once it was paid. */
+  canceled_quantity: Generated<number>
   /** The unit when it was ordered, such as "set of 4". */
   unit: Generated<string>
   total_cents: number

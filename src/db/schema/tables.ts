@@ -34,6 +34,7 @@ import type {
   SpecificationFieldsTable,
   StockMovementsTable,
 } from './products.ts'
+import type { RefundsTable } from './refunds.ts'
 import type { ReviewsTable } from './reviews.ts'
 import type { SalesSettingsTable } from './sales-settings.ts'
 import type { SalesTable } from './sales.ts'
@@ -70,6 +71,7 @@ export type Tables = {
   document_numbers: DocumentNumbersTable
   core_movements: CoreMovementsTable
   payments: PaymentsTable
+  refunds: RefundsTable
   sales: SalesTable
   payment_declines: PaymentDeclinesTable
   provider_account: ProviderAccountTable

@@ -1,6 +1,7 @@
 import type { Database } from '#db/connection.ts'
 import { recordChange } from '#domain/audit/record-change.server.ts'
-import { issueInvoice, type SellerContent } from '#domain/documents/issue-invoice.server.ts'
+import type { SellerContent } from '#domain/documents/issue-document.server.ts'
+import { issueInvoice } from '#domain/documents/issue-invoice.server.ts'
 import { orderTotalCents } from '#domain/orders/order-total.ts'
 import { type ProviderIntent, ProviderError } from '#domain/payments/payment-provider.ts'
 import { readProviderAccount } from '#domain/payments/provider-account.server.ts'

@@ -12,6 +12,7 @@ export type Seller = z.infer<typeof SellerSchema>
 const BuyerSchema = z
   .object({ name: z.string(), email: z.string(), address: z.string().describe('The postal address') })
   .describe('The customer as ordered; erased some time after the account was closed')
+export type Buyer = z.infer<typeof BuyerSchema>
 
 const DocumentLineSchema = z.object({
   kind: z

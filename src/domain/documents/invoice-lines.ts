@@ -1,4 +1,5 @@
 import { PIECE } from '../products/unit.ts'
+import type { IssuedLine } from './issued-line.ts'
 
 /** What an invoice says of a purchase beyond its orders. Amounts in cents. */
 export type InvoicedPurchase = {
@@ -27,40 +28,28 @@ export type InvoicedOrder = {
   regionId: string | null
 }
 
-/** A line of an invoice, in cents: what is paid for it is `netCents + taxCents`. */
-export type InvoiceLine = {
-  orderId: string | null
-  kind: 'part' | 'core' | 'delivery'
-  words: string
-  quantity: number | null
-  netCents: number
-  taxCents: number
-  ratePpm: number | null
-  regionId: string | null
-}
-
 /**
  * The lines of the invoice of a purchase: each part, followed by its deposit, and the delivery. They add up
  * to what was paid, and their taxes to its tax, since nothing is computed here: net and tax are only taken
  * apart.
  */
-export function invoiceLines(purchase: InvoicedPurchase, orders: readonly InvoicedOrder[]): InvoiceLine[] {
+export function invoiceLines(purchase: InvoicedPurchase, orders: readonly InvoicedOrder[]): IssuedLine[] {
   const apart = (cents: number, taxCents: number) => ({
     netCents: purchase.taxContained ? cents - taxCents : cents,
     taxCents,
   })
-  const lines = orders.flatMap((order): InvoiceLine[] => {
+  const lines = orders.flatMap((order): IssuedLine[] => {
     const { orderId, quantity, ratePpm, regionId, coreTaxCents } = order
     const line = { orderId, quantity, ratePpm, regionId }
     const words = wordsOf(order)
-    const part: InvoiceLine = {
+    const part: IssuedLine = {
       ...line,
       kind: 'part',
       words,
       ...apart(order.totalCents, order.taxCents - coreTaxCents),
     }
     if (order.coreUnitCents === 0) return [part]
-    const core: InvoiceLine = {
+    const core: IssuedLine = {
       ...line,
       kind: 'core',
       words: `Core deposit: ${words}`,
@@ -72,7 +61,7 @@ export function invoiceLines(purchase: InvoicedPurchase, orders: readonly Invoic
   if (purchase.deliveryName === null && purchase.deliveryCents === 0) return lines
   // One region taxes the whole purchase.
   const taxed = purchase.deliveryTaxCents === 0 ? undefined : orders.find(({ ratePpm }) => ratePpm !== null)
-  const delivery: InvoiceLine = {
+  const delivery: IssuedLine = {
     orderId: null,
     kind: 'delivery',
     words: purchase.deliveryName === null ? 'Delivery' : `Delivery: ${purchase.deliveryName}`,

@@ -13,9 +13,11 @@ const MAIL_KINDS = {
   hold_ending: 'Hold ending',
   order_shipped: 'Order shipped',
   order_refunded: 'Refund',
+  order_canceled: 'Parts canceled',
   address_corrected: 'Address corrected',
   store_order_paid: 'New order, to the store',
   store_address_corrected: 'Address corrected, to the store',
+  store_refund_failed: 'Refund failed, to the store',
 } as const
 export type MailKind = keyof typeof MAIL_KINDS
 

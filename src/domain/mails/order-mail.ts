@@ -47,6 +47,8 @@ type MailedLine = {
   unitCents: number
   picture: string
   shipped: boolean
+  /** Units that were canceled once it was paid. */
+  canceled: number
 }
 
 /** The data of an email about an order. */

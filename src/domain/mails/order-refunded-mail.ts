@@ -1,14 +1,27 @@
+import type { RefundsTable } from '#db/schema/refunds.ts'
 import type { Mail } from './mail.ts'
 import { numberInMail, orderMail, type OrderMailContext, usd, viewButton } from './order-mail.ts'
 
 /** Why a payment was refunded. */
-export type RefundReason = 'deleted' | 'paid_before' | 'sold_out' | 'mismatch' | 'part' | 'whole'
+export type RefundReason =
+  | 'deleted'
+  | 'paid_before'
+  | 'sold_out'
+  | 'mismatch'
+  | 'part'
+  | 'whole'
+  | Exclude<RefundsTable['cause'], 'provider'>
 
 const REASONS: Record<RefundReason, string> = {
   deleted: 'The payment came in after the order had been deleted.',
   paid_before: 'The order had already been paid with another payment.',
   sold_out: 'By the time the payment came in, the hold had ended and the parts had sold out.',
   mismatch: "The amount charged didn't match the order.",
+  cancel: 'It is for the parts that were canceled.',
+  return: 'It is for parts of this order.',
+  core: 'It is the deposit for your old parts.',
+  delivery: 'It is for the delivery of this order.',
+  goodwill: 'It is part of what you paid for this order; the order stays as it is.',
   part: 'It is part of what you paid for this order; the order stays as it is.',
   whole: 'All that you paid for this order is refunded; what has not shipped yet is no longer shipped.',
 }

@@ -8,7 +8,7 @@ export function orderShippedMail(context: OrderMailContext): Mail {
   const { carrier, tracking_number: trackingNumber } = order
   const href = carrier && trackingNumber && trackingLink({ carrier, trackingNumber })
   const number = numberInMail(context)
-  const open = order.parts.filter(({ shipped }) => !shipped)
+  const open = order.parts.filter(({ shipped, canceled, quantity }) => !shipped && canceled < quantity)
   return orderMail('order_shipped', context, {
     subject: `Your ${letterhead.name} order ${number} has shipped`,
     preheader: trackingNumber ? `Tracking number ${trackingNumber}` : 'Your parts are on their way.',

@@ -31,9 +31,28 @@ export function storeAddressCorrectedMail(context: OrderMailContext, to: string,
   return storeMail('store_address_corrected', context, to, content, correction)
 }
 
+/**
+ * The email to the store when a refund has failed: it is still owed.
+ * @param refund.about distinguishes the failures of one order; `failure`: why.
+ */
+export function storeRefundFailedMail(
+  context: OrderMailContext,
+  to: string,
+  { amountCents, failure, about }: { amountCents: number; failure: string; about: string },
+): Mail {
+  const number = numberInMail(context)
+  const content = {
+    subject: `A refund of ${usd(amountCents)} for order ${number} failed`,
+    preheader: 'The customer has not got the money yet.',
+    heading: 'A refund failed',
+    paragraph: `The refund of ${usd(amountCents)} for order ${number} did not go through (${failure.replaceAll('_', ' ')}). Open the order to send it again, or to note how you paid it back otherwise.`,
+  }
+  return storeMail('store_refund_failed', context, to, content, about)
+}
+
 /** Replies go to the customer. */
 function storeMail(
-  kind: 'store_order_paid' | 'store_address_corrected',
+  kind: 'store_order_paid' | 'store_address_corrected' | 'store_refund_failed',
   context: OrderMailContext,
   to: string,
   content: { subject: string; preheader: string; heading: string; paragraph: string },

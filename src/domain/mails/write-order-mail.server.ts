@@ -6,18 +6,26 @@ import { letterheadOf } from './letterhead.ts'
 import { maySendAgain } from './mail-again.ts'
 import type { Mail } from './mail.ts'
 import { MAILED_ORDER } from './mailed-order.server.ts'
+import { orderCanceledMail } from './order-canceled-mail.ts'
 import type { MailedOrder } from './order-mail.ts'
 import { orderPaidMail } from './order-paid-mail.ts'
 import { orderPlacedMail } from './order-placed-mail.ts'
 import { orderRefundedMail, type RefundReason } from './order-refunded-mail.ts'
 import { orderShippedMail } from './order-shipped-mail.ts'
 import { isPlainAddress } from './plain-address.ts'
-import { storeAddressCorrectedMail, storeOrderPaidMail } from './store-order-mail.ts'
+import { storeAddressCorrectedMail, storeOrderPaidMail, storeRefundFailedMail } from './store-order-mail.ts'
 
 type OrderMailShop = Pick<Shop, 'db' | 'orderEmail' | 'limits' | 'content' | 'appUrl'>
 
-/** `mismatch`: the refunded charge had another amount than the order. `is_closed`: its account. */
-type Order = MailedOrder & { mismatch: boolean; is_closed: boolean }
+/**
+ * `mismatch`: the refunded charge had another amount than the order. `is_closed`: its account. `event`: what
+ * the audit has recorded of the change that the email is about, if its number is the job's `about`.
+ */
+type Order = MailedOrder & {
+  mismatch: boolean
+  is_closed: boolean
+  event: { pieces?: string; amountCents?: number; failure?: string } | null
+}
 
 /**
  * Writes the email of a job, with what the order is now.
@@ -58,10 +66,11 @@ async function writeAgain(shop: OrderMailShop, job: OrderMailJob, order: Order):
 
 async function findOrder(
   { db }: OrderMailShop,
-  { orderId, refund }: OrderMailJob,
+  { orderId, about, refund }: OrderMailJob,
 ): Promise<Order | undefined> {
   const { rows } = await sql<Order>`
     select ${MAILED_ORDER}, a.closed_at is not null as is_closed,
+           (select after from audit_entries where id = ${/^\d{1,18}$/.test(about) ? about : null}::bigint) as event,
            exists (select from audit_entries m where m.subject = 'order:' || o.id and m.action = 'payment_mismatch'
                    and m.after->>'intentId' = ${refund?.intentId ?? ''}) as mismatch
     from orders o join accounts a on a.id = o.account_id join purchases w on w.id = o.purchase_id
@@ -76,8 +85,7 @@ async function skipReason(
   { customer_email: to, ...order }: Order,
   isFirst: boolean,
 ): Promise<string | null> {
-  if (kind === 'store_order_paid' || kind === 'store_address_corrected')
-    return (await shop.orderEmail()) === null ? 'off' : null
+  if (kind.startsWith('store_')) return (await shop.orderEmail()) === null ? 'off' : null
   if (!isPlainAddress(to)) return 'no address'
   if (kind !== 'order_placed' && kind !== 'address_corrected') return null
   if (order.deleted_at !== null) return 'deleted meanwhile'
@@ -107,6 +115,18 @@ async function buildMail(
       return addressCorrectedMail(context, about)
     case 'store_order_paid':
       return storeOrderPaidMail(context, store)
+    case 'order_canceled':
+      return orderCanceledMail(context, {
+        pieces: order.event?.pieces ?? 'parts of it',
+        amountCents: order.event?.amountCents ?? 0,
+        about,
+      })
+    case 'store_refund_failed':
+      return storeRefundFailedMail(context, store, {
+        amountCents: order.event?.amountCents ?? 0,
+        failure: order.event?.failure ?? 'returned by the bank',
+        about,
+      })
     case 'store_address_corrected':
       return storeAddressCorrectedMail(context, store, about)
     case 'order_refunded':
@@ -114,13 +134,14 @@ async function buildMail(
         amountCents: refund?.amountCents ?? order.purchase.totalCents,
         intentId: refund?.intentId || about,
         about,
-        reason: reasonOf(order, refund?.ofOrder ?? false),
+        reason: reasonOf(order, refund),
       })
   }
 }
 
-function reasonOf(order: Order, ofOrder: boolean): RefundReason {
-  if (ofOrder) return order.refunded_cents < order.total_cents ? 'part' : 'whole'
+function reasonOf(order: Order, refund: OrderMailJob['refund']): RefundReason {
+  if (refund?.cause !== undefined && refund.cause !== 'provider') return refund.cause
+  if (refund?.ofOrder) return order.refunded_cents < order.total_cents ? 'part' : 'whole'
   if (order.mismatch) return 'mismatch'
   if (order.deleted_at !== null) return 'deleted'
   return order.paid_at === null ? 'sold_out' : 'paid_before'

@@ -23,7 +23,7 @@ export async function eraseCustomers(db: Database, accountId: string | null): Pr
     where a.id = o.account_id and a.closed_at is not null and (${accountId}::text is null or a.id = ${accountId})
       and o.customer_email <> '' and (
         o.deleted_at is not null
-        or greatest(o.shipped_at, case when o.refunded_cents = o.total_cents then o.refunded_at end)
+        or greatest(o.shipped_at, case when o.refunded_cents = o.total_cents or o.canceled_quantity = o.quantity then o.refunded_at end)
            < now() - make_interval(days => ${DISPUTE_DAYS}::integer))`.execute(db)
   await sql`
     update purchases p set ship_to = null from orders o join accounts a on a.id = o.account_id

@@ -6,7 +6,7 @@ import { newestFirst, searchNewest, sortedPage } from '../shared/newest-first.se
 import { parseOrderNumber } from '../shared/order-number.ts'
 import { searchPattern } from '../shared/text.ts'
 import type { Shop } from '../shop.ts'
-import { PURCHASE_TOTAL, type PurchasedOrder, toOrder } from './order-queries.server.ts'
+import { IS_TO_SHIP, PURCHASE_TOTAL, type PurchasedOrder, toOrder } from './order-queries.server.ts'
 import type { ListOrdersQuery, Order, ORDER_SORT_KEYS, OrderListItem } from './order.ts'
 
 /**
@@ -106,7 +106,7 @@ export const orderSorts: Record<(typeof ORDER_SORT_KEYS)[number], RawBuilder<unk
   customerName: sql`lower(customer_name)`,
   totalPrice: sql`total_cents`,
   placedAt: sql`placed_at`,
-  status: sql`(case when refunded_cents = total_cents then 3 when shipped_at is not null then 2
+  status: sql`(case when canceled_quantity = quantity then 4 when refunded_cents = total_cents then 3 when shipped_at is not null then 2
     when paid_at is not null then 1 else 0 end)`,
 }
 
@@ -124,9 +124,7 @@ function selectOrders(db: Database, { sort, ...query }: ListOrdersQuery) {
   const isWhole = sql<boolean>`(refunded_cents = total_cents)`
   if (query.status === 'refunded') return rows.where(isWhole)
   const kept = rows.where(sql<boolean>`not ${isWhole}`)
-  return query.status === 'paid'
-    ? kept.where('paid_at', 'is not', null).where('shipped_at', 'is', null)
-    : kept.where('shipped_at', 'is not', null)
+  return query.status === 'paid' ? kept.where(IS_TO_SHIP) : kept.where('shipped_at', 'is not', null)
 }
 
 function searchOrders(db: Database, query: ListOrdersQuery, q: string): Promise<PurchasedOrder[]> {

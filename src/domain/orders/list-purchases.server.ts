@@ -132,13 +132,17 @@ function selectFirstOrders(db: Database, { sort, ...query }: Omit<ListPurchasesQ
 const some = (condition: string) =>
   sql`exists (select from orders l where l.purchase_id = orders.id and ${sql.raw(condition)})`
 const isWhole = sql`orders.refunded_cents = orders.total_cents`
-const [shipped, open] = [some('l.shipped_at is not null'), some('l.shipped_at is null')]
+const [shipped, open, uncanceled] = [
+  some('l.shipped_at is not null'),
+  some('l.shipped_at is null and l.canceled_quantity < l.quantity'),
+  some('l.canceled_quantity < l.quantity'),
+]
 
 /** What each key of a sort is of a purchase, of its first order. */
 const purchaseSorts = {
   ...orderSorts,
   totalPrice: sql`(select p.total_cents from purchases p where p.id = orders.id)`,
-  status: sql`(case when ${isWhole} then 4 when not ${open} then 3 when ${shipped} then 2
+  status: sql`(case when not ${uncanceled} then 4 when ${isWhole} then 5 when not ${open} then 3 when ${shipped} then 2
     when orders.paid_at is not null then 1 else 0 end)`,
 }
 
@@ -147,13 +151,15 @@ function hasStatus(status: PurchaseStatus) {
   switch (status) {
     case 'unpaid':
       return sql<boolean>`(orders.paid_at is null)`
+    case 'canceled':
+      return sql<boolean>`(orders.canceled_quantity = orders.quantity and not ${uncanceled})`
     case 'refunded':
-      return sql<boolean>`(${isWhole})`
+      return sql<boolean>`(${isWhole} and ${uncanceled})`
     case 'paid':
-      return sql<boolean>`(orders.paid_at is not null and not (${isWhole}) and not ${shipped})`
+      return sql<boolean>`(orders.paid_at is not null and not (${isWhole}) and not ${shipped} and ${uncanceled})`
     case 'partly_shipped':
       return sql<boolean>`(not (${isWhole}) and ${shipped} and ${open})`
     case 'shipped':
-      return sql<boolean>`(not (${isWhole}) and not ${open})`
+      return sql<boolean>`(not (${isWhole}) and not ${open} and ${uncanceled})`
   }
 }

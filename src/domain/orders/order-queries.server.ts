@@ -37,6 +37,15 @@ export function isRefunded(row: Pick<OrderRow, 'refunded_cents' | 'total_cents'>
   return row.refunded_cents === row.total_cents
 }
 
+/** Pieces of an order that have neither shipped nor been canceled. */
+export function openPieces(row: Pick<OrderRow, 'quantity' | 'canceled_quantity' | 'shipped_at'>): number {
+  return row.shipped_at === null ? row.quantity - row.canceled_quantity : 0
+}
+
+/** SQL: whether an order is to ship. Its first three conditions are those of the index orders_to_ship. */
+export const IS_TO_SHIP = sql<boolean>`(paid_at is not null and shipped_at is null
+  and canceled_quantity < quantity and orders.refunded_cents < orders.total_cents)`
+
 /** "DL-10042"; in a purchase of several parts "DL-10042-2". */
 function numberOf(
   { number, line, lines }: Pick<OrderRow, 'number' | 'line' | 'lines'>,
@@ -65,6 +74,7 @@ export function toOrder(row: PurchasedOrder, rules: Pick<ShopRules, 'orderPrefix
     paid: row.paid_at !== null,
     ...(row.transaction_id !== null && { transactionId: row.transaction_id }),
     shipped: row.shipped_at !== null,
+    ...(row.canceled_quantity > 0 && { canceledQty: row.canceled_quantity }),
     placedAt: row.placed_at.toISOString(),
     ...(row.paid_at && { paidAt: row.paid_at.toISOString() }),
     ...(isRefunded(row) && { refunded: true }),

@@ -107,12 +107,13 @@ describe('an order’s life', () => {
     expect(orderStatus({ paid: true, shipped: true })).toBe('shipped')
   })
 
-  test('is shown to admins as Unpaid, Pending, Partly shipped, Shipped or Refunded', () => {
+  test('is shown to admins as Unpaid, Pending, Partly shipped, Shipped, Canceled or Refunded', () => {
     expect(ADMIN_STATUS_LABELS).toEqual({
       unpaid: 'Unpaid',
       paid: 'Pending',
       partly_shipped: 'Partly shipped',
       shipped: 'Shipped',
+      canceled: 'Canceled',
       refunded: 'Refunded',
     })
     expect(CUSTOMER_STATUS_LABELS.paid.toLowerCase()).toBe('paid')

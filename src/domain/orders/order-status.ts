@@ -41,6 +41,7 @@ export const ADMIN_STATUS_LABELS: Record<PurchaseStatus, string> = {
   paid: 'Pending',
   partly_shipped: 'Partly shipped',
   shipped: 'Shipped',
+  canceled: 'Canceled',
   refunded: 'Refunded',
 }
 
@@ -49,5 +50,6 @@ export const CUSTOMER_STATUS_LABELS: Record<PurchaseStatus, string> = {
   paid: 'Paid',
   partly_shipped: 'Partly shipped',
   shipped: 'Shipped',
+  canceled: 'Canceled',
   refunded: 'Refunded',
 }

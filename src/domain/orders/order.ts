@@ -36,6 +36,11 @@ export const OrderSchema = z.object({
   paid: z.boolean(),
   transactionId: z.string().optional(),
   shipped: z.boolean(),
+  canceledQty: z
+    .number()
+    .int()
+    .optional()
+    .describe('How many units were canceled once it was paid; absent when none were'),
   /** Present, and true, once the whole payment has been refunded: such an order is not shipped. */
   refunded: z.boolean().optional(),
   /** Dollars of the payment that have been refunded; absent when none were. */

@@ -50,6 +50,7 @@ function toPurchase(
   const states = orders.map((order) => ({
     paid: order.paid_at !== null,
     shipped: order.shipped_at !== null,
+    canceled: order.canceled_quantity === order.quantity,
     refunded: isRefunded(order),
   }))
   // What has not shipped has the address as it was last corrected.
@@ -71,6 +72,7 @@ function toPurchase(
     total: dollarsFromCents(row.total_cents),
     refunded: dollarsFromCents(row.refunded_cents),
     ...(row.refunded_cents > 0 && row.refunded_at && { refundedAt: row.refunded_at.toISOString() }),
+    ...(row.packing_at && { packingAt: row.packing_at.toISOString() }),
     ...(first.disputed && { disputed: true }),
     paid: first.paid_at !== null,
     ...(first.paid_at && { paidAt: first.paid_at.toISOString() }),
@@ -100,7 +102,8 @@ function toLine(order: OrderRow, parts: PartFacts): PurchaseLine {
     lineTotal: dollarsFromCents(order.total_cents),
     ...(order.core_unit_cents > 0 && { coreDeposit: dollarsFromCents(order.core_unit_cents) }),
     tax: dollarsFromCents(order.tax_cents),
-    shippedQty: order.shipped_at === null ? 0 : order.quantity,
+    shippedQty: order.shipped_at === null ? 0 : order.quantity - order.canceled_quantity,
+    canceledQty: order.canceled_quantity,
     ...(partNumber !== undefined && { partNumber }),
     ...(partSlug !== undefined && { partSlug }),
     ...(order.vehicle !== null &&
@@ -119,6 +122,6 @@ function toShipment(order: OrderRow, shippedAt: Date): Purchase['shipments'][num
     ...(carrier !== null && trackingNumber !== null && { carrier, trackingNumber }),
     ...(url && { trackingUrl: url }),
     shippedAt: shippedAt.toISOString(),
-    lines: [{ orderId: order.id, quantity: order.quantity }],
+    lines: [{ orderId: order.id, quantity: order.quantity - order.canceled_quantity }],
   }
 }

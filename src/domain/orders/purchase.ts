@@ -5,17 +5,26 @@ import { TrackingSchema } from './tracking.ts'
 
 /**
  * The status of a purchase, derived from its orders. `paid`: nothing has shipped; `partly_shipped`: something
- * has, and something is still to ship; `refunded`: all that was paid for it.
+ * has, and something is still to ship; `shipped`: what was not canceled; `canceled`: all of it; `refunded`:
+ * all that was paid for it, without being canceled.
  */
-export const PURCHASE_STATUSES = ['unpaid', 'paid', 'partly_shipped', 'shipped', 'refunded'] as const
+export const PURCHASE_STATUSES = [
+  'unpaid',
+  'paid',
+  'partly_shipped',
+  'shipped',
+  'canceled',
+  'refunded',
+] as const
 export type PurchaseStatus = (typeof PURCHASE_STATUSES)[number]
 
 /** @param orders those of one purchase. */
 export function purchaseStatus(
-  orders: readonly { paid: boolean; shipped: boolean; refunded?: boolean | undefined }[],
+  orders: readonly { paid: boolean; shipped: boolean; canceled?: boolean; refunded?: boolean | undefined }[],
 ): PurchaseStatus {
+  if (orders.every(({ canceled }) => canceled)) return 'canceled'
   if (orders.every(({ refunded }) => refunded)) return 'refunded'
-  if (orders.every(({ shipped }) => shipped)) return 'shipped'
+  if (orders.every(({ shipped, canceled }) => shipped || canceled)) return 'shipped'
   if (orders.some(({ shipped }) => shipped)) return 'partly_shipped'
   return orders.every(({ paid }) => paid) ? 'paid' : 'unpaid'
 }
@@ -36,6 +45,7 @@ const PurchaseLineSchema = z.object({
     .describe('The deposit for each old part, in dollars; absent without one'),
   tax: z.number().describe('The tax of the line, in dollars'),
   shippedQty: z.number().int().describe('How many units have shipped'),
+  canceledQty: z.number().int().describe('How many units were canceled once it was paid'),
   partNumber: z.string().optional(),
   partSlug: z.string().optional(),
   fit: OrderSchema.shape.fit,
@@ -69,6 +79,7 @@ export const PurchaseSchema = z.object({
   total: z.number().describe('What is charged, in dollars'),
   refunded: z.number().describe('What was refunded of it, in dollars'),
   refundedAt: OrderSchema.shape.refundedAt,
+  packingAt: z.string().optional().describe('When an admin began to pack it; absent until then'),
   disputed: OrderSchema.shape.disputed,
   paid: z.boolean(),
   paidAt: OrderSchema.shape.paidAt,
@@ -106,9 +117,18 @@ export function purchaseTitle({ lines }: Pick<Purchase, 'lines'>): string {
   return lines.length > 1 ? `${name} + ${lines.length - 1} more` : name
 }
 
+/** Units of a part that have neither shipped nor been canceled. */
+export function openQty({
+  quantity,
+  shippedQty,
+  canceledQty,
+}: Pick<PurchaseLine, 'quantity' | 'shippedQty' | 'canceledQty'>): number {
+  return quantity - shippedQty - canceledQty
+}
+
 /** Its parts that have not shipped, whether or not they may. */
 export function openLines({ lines }: Pick<Purchase, 'lines'>): PurchaseLine[] {
-  return lines.filter(({ quantity, shippedQty }) => shippedQty < quantity)
+  return lines.filter((line) => openQty(line) > 0)
 }
 
 /** Its parts that are to ship: none unless it is paid, and not refunded. */

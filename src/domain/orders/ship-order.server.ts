@@ -4,7 +4,7 @@ import { recordChange } from '../audit/record-change.server.ts'
 import { type UpdateResult, ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { addOrderMails } from './add-order-mails.server.ts'
-import { isRefunded, lockOrder, NO_SUCH_ORDER } from './order-queries.server.ts'
+import { isRefunded, lockOrder, NO_SUCH_ORDER, openPieces } from './order-queries.server.ts'
 import { nextStatus, orderStatus } from './order-status.ts'
 import type { ShipOrderInput } from './tracking.ts'
 
@@ -12,7 +12,7 @@ import type { ShipOrderInput } from './tracking.ts'
  * Marks a paid order as shipped, with its carrier and tracking number if they are known. Access: admins.
  * Already shipped: modifiedCount 0, and nothing changes, including the tracking number (see
  * correct-tracking.server.ts).
- * Refusals: not_found; not_paid; order_refunded.
+ * Refusals: not_found; not_paid; order_refunded; order_canceled.
  */
 export async function shipOrder(
   shop: Pick<Shop, 'db' | 'jobs'>,
@@ -27,6 +27,8 @@ export async function shipOrder(
     const status = orderStatus({ paid: order.paid_at !== null, shipped: false, refunded: isRefunded(order) })
     if (status === 'refunded')
       return refused('order_refunded', 'This order has been refunded, so it is not shipped.')
+    if (openPieces(order) === 0)
+      return refused('order_canceled', 'All of this order has been canceled, so it is not shipped.')
     if (nextStatus(status, 'ship') === null)
       return refused('not_paid', 'This order is not paid yet. It can be shipped once it is.')
     // Not now(), the start of this transaction: it may have waited for the one that marked the order paid.

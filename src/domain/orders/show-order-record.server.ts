@@ -8,8 +8,10 @@ import { countOrders } from './count-orders.server.ts'
 import { withProducts } from './list-orders.server.ts'
 import {
   findOrder,
+  IS_TO_SHIP,
   isRefunded,
   NO_SUCH_ORDER,
+  openPieces,
   type OrderRow,
   PURCHASE_TOTAL,
   toOrder,
@@ -114,13 +116,11 @@ async function findOthers(db: Database, order: OrderRow) {
 
 /** Only while one of these parts is to ship as well. Addresses are compared without case and white space. */
 async function findTogether(db: Database, parts: readonly OrderRow[]): Promise<OrderRow[]> {
-  const order = parts.find((part) => part.paid_at && !part.shipped_at && !isRefunded(part))
+  const order = parts.find((part) => part.paid_at && openPieces(part) > 0 && !isRefunded(part))
   if (!order) return []
   const same = (text: unknown) => sql`lower(regexp_replace(btrim(${text}), '\\s+', ' ', 'g'))`
   return selectOthers(db, order)
-    .where('paid_at', 'is not', null)
-    .where('shipped_at', 'is', null)
-    .where(sql<boolean>`refunded_cents < total_cents`)
+    .where(IS_TO_SHIP)
     .where(sql<boolean>`${same(sql.ref('customer_address'))} = ${same(order.customer_address)}`)
     .limit(OTHER_ORDERS_SHOWN)
     .execute()

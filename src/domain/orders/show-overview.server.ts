@@ -7,6 +7,7 @@ import { formatOrderNumber } from '../shared/order-number.ts'
 import { lastDays, shopTimeZone } from '../shared/shop-days.ts'
 import type { Shop } from '../shop.ts'
 import type { BestSeller, BestSellersQuery } from './best-sellers.ts'
+import { IS_TO_SHIP } from './order-queries.server.ts'
 
 /** Parts running low that the overview shows, emptiest first. */
 const LOW_STOCK_SHOWN = 10
@@ -44,19 +45,25 @@ export async function showOverview(shop: Pick<Shop, 'db' | 'rules' | 'content'>,
       toShip: number
       partlyShipped: number
       paid: number
+      canceled: number
+      canceledUnrefunded: number
       refunded: number
       totalCents: number
     }>`
       select (select count(*)::int from orders where paid_at is null and deleted_at is null and line = 1) as unpaid,
-             (select count(distinct purchase_id)::int from orders where paid_at is not null and shipped_at is null
-                                               and refunded_cents < total_cents) as "toShip",
-             (select count(distinct purchase_id)::int from orders o
-              where paid_at is not null and shipped_at is null and refunded_cents < total_cents
-                and exists (select from orders l where l.purchase_id = o.purchase_id and l.shipped_at is not null)
+             (select count(distinct purchase_id)::int from orders where ${IS_TO_SHIP}) as "toShip",
+             (select count(distinct purchase_id)::int from orders
+              where ${IS_TO_SHIP}
+                and exists (select from orders l where l.purchase_id = orders.purchase_id and l.shipped_at is not null)
              ) as "partlyShipped",
              (select count(*)::int from orders where refunded_cents = total_cents and line = 1) as refunded,
-             coalesce(sum(orders), 0)::int as paid, coalesce(sum(cents), 0)::float8 as "totalCents"
-      from sales`.execute(shop.db),
+             canceled.*, (select coalesce(sum(orders), 0)::int from sales) as paid,
+             (select coalesce(sum(cents), 0)::float8 from sales) as "totalCents"
+      from (select count(*)::int as canceled, (count(*) filter (where refunded_cents < total_cents))::int as "canceledUnrefunded"
+            from orders where canceled_quantity = quantity and line = 1
+              and not exists (select from orders l where l.purchase_id = orders.purchase_id and l.canceled_quantity < l.quantity)) canceled`.execute(
+      shop.db,
+    ),
     sql<{ all: number; admins: number }>`
       select (select count(*)::int from accounts)
                - (select count(*)::int from accounts where closed_at is not null) as all,
@@ -76,6 +83,8 @@ export async function showOverview(shop: Pick<Shop, 'db' | 'rules' | 'content'>,
     toShip = 0,
     partlyShipped = 0,
     paid = 0,
+    canceled = 0,
+    canceledUnrefunded = 0,
     refunded = 0,
     totalCents = 0,
   } = orders.rows[0] ?? {}
@@ -87,8 +96,9 @@ export async function showOverview(shop: Pick<Shop, 'db' | 'rules' | 'content'>,
       unpaid,
       toShip,
       partlyShipped,
-      shipped: paid - toShip,
-      refunded,
+      shipped: paid - toShip - canceledUnrefunded,
+      canceled,
+      refunded: refunded - (canceled - canceledUnrefunded),
     },
     users: users.rows[0] ?? { all: 0, admins: 0 },
     revenue: { total: dollarsFromCents(totalCents), last30Days: dollarsFromCents(recentCents) },
@@ -114,8 +124,9 @@ async function findBestSellers(db: Database, { days, by }: BestSellersQuery, tim
   const order = by === 'units' ? sql`pieces desc, cents desc` : sql`cents desc`
   const { rows } = await sql<BestSeller & { cents: number }>`
     select id as _id, name, unit, pieces, cents, deleted_at is null as listed
-    from (select product_id, sum(quantity)::float8 as pieces, sum(total_cents - refunded_cents)::float8 as cents
+    from (select product_id, sum(quantity - canceled_quantity)::float8 as pieces, sum(total_cents - refunded_cents)::float8 as cents
           from orders where paid_at >= ${first?.begins.toISOString()}::timestamptz and refunded_cents < total_cents
+            and canceled_quantity < quantity
           group by product_id order by ${order}, product_id limit ${BEST_SELLERS_SHOWN}) best
     join products on id = product_id order by ${order}, id`.execute(db)
   return rows.map(({ cents, ...product }) => ({ ...product, revenue: dollarsFromCents(cents) }))
@@ -145,7 +156,7 @@ async function findToDo(db: Database) {
           and not exists (select from ignored_searches i where i.words = m.words)) as "missedSearches",
       exists (select from products where deleted_at is null) as "hasProducts"
     from (select coalesce(sum(total_cents - refunded_cents), 0)::float8 as cents, min(paid_at) as oldest from orders
-          where paid_at is not null and shipped_at is null and refunded_cents < total_cents) ship,
+          where ${IS_TO_SHIP}) ship,
       (select count(*)::int as count, min(hold_expires_at) as first from orders
        where hold = 'held' and line = 1 and hold_expires_at < now() + make_interval(hours => ${SOON_HOURS}::integer)) hold`.execute(
     db,

@@ -34,6 +34,17 @@ export type PaymentProvider = {
    */
   refund(request: { intentId: string; paymentId: string }): Promise<void>
   /**
+   * Refunds a part of a charge. The same `key` is one refund, for as long as the provider keeps keys (a day):
+   * look for it in listRefunds before an older one is sent again.
+   * @throws ProviderError, of kind `failed` when the provider refuses the refund.
+   */
+  refundPart(request: { intentId: string; amountCents: number; key: string }): Promise<void>
+  /**
+   * All refunds of a charge, newest first, also those made in the provider's dashboard.
+   * @throws ProviderError
+   */
+  listRefunds(intentId: string): Promise<ProviderRefund[]>
+  /**
    * Charges and refunds since then, of any store on this account. Newest first, each at least once.
    * @throws ProviderError
    */
@@ -131,6 +142,19 @@ export type ProviderCharge = {
   capturedCents: number
   refundedCents: number
   disputed: boolean
+}
+
+/**
+ * A refund as the provider reports it. `key`: that of refundPart, if it was made by it. One that is done may
+ * still fail, days later.
+ */
+export type ProviderRefund = {
+  id: string
+  amountCents: number
+  state: 'pending' | 'done' | 'failed'
+  key: string | null
+  /** Why it failed, in the provider's word. */
+  failure: string | null
 }
 
 /**

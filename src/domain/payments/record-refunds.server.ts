@@ -1,27 +1,42 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
+import type { RefundsTable } from '#db/schema/refunds.ts'
 import { recordChange } from '../audit/record-change.server.ts'
+import { creditProviderRefund } from '../documents/credit-provider-refund.server.ts'
+import type { SellerContent } from '../documents/issue-document.server.ts'
 import { addOrderMails } from '../orders/add-order-mails.server.ts'
 import { lockPurchase } from '../orders/order-queries.server.ts'
-import type { ProviderCharge } from './payment-provider.ts'
+import { sum } from '../shared/money.ts'
+import type { ProviderRefund } from './payment-provider.ts'
 import type { PaymentShop } from './payment-shop.ts'
+import { refundKey } from './refund-key.ts'
 
 /**
  * Reads back what the provider has refunded of the payment of a purchase, also in its dashboard, and whether
- * the payment is disputed. Records both with audit rows; a refund is emailed to the customer.
+ * the payment is disputed. Records all of it with audit rows. A refund that was decided here is emailed to
+ * its customer once it is done, and to the store when it fails; what was refunded at the provider gets a
+ * credit note, and is emailed at once.
  * Any order and number of calls lead to the same state, in any number of processes. A charge that pays no
  * order changes nothing: the store refunds it itself (refund-payments.server.ts).
  * @throws ProviderError; an Error if other processes record refunds of it without a pause.
  */
 export async function recordRefunds(shop: PaymentShop, intentId: string): Promise<void> {
+  const content = await shop.content()
   // A reading that was overtaken by another process's is read again.
   for (let reading = 0; reading < MAX_READINGS; reading += 1) {
-    const order = await findPaidBy(shop.db, intentId)
-    if (!order) return
+    const purchase = await findPaidBy(shop.db, intentId)
+    if (!purchase) return
     const charge = await shop.payments.retrieveCharge(intentId)
     // Not charged, or unknown to these keys: reconciliation reports that.
     if (!charge || charge.capturedCents === 0) return
-    if (await recordReading(shop, order, charge)) return
+    const disputed = purchase.disputed || charge.disputed
+    const isKnown = charge.refundedCents === purchase.refunded_cents && !purchase.open
+    if (isKnown && disputed === purchase.disputed) return
+    const refunds = isKnown ? null : await shop.payments.listRefunds(intentId)
+    const recorded = await shop.db
+      .transaction()
+      .execute((trx) => recordReading(trx, shop, { purchase, intentId, disputed, refunds, content }))
+    if (recorded) return
   }
   throw new Error(`The refunds of ${intentId} changed during each of ${MAX_READINGS} readings`)
 }
@@ -30,14 +45,27 @@ const MAX_READINGS = 10
 
 type PaidPurchase = NonNullable<Awaited<ReturnType<typeof findPaidBy>>>
 
+/** `open`: whether a refund of it is on its way. */
 function findPaidBy(db: Database, intentId: string) {
   return (
     db
       .selectFrom('purchases')
       .innerJoin('orders', 'orders.id', 'purchases.id')
-      .select(['purchases.id', 'purchases.total_cents', 'purchases.refunded_cents', 'disputed'])
+      .innerJoin('payments', 'payments.intent_id', 'orders.transaction_id')
+      .select([
+        'purchases.id',
+        'purchases.total_cents',
+        'purchases.refunded_cents',
+        'disputed',
+        'payments.id as payment_id',
+      ])
       // As text: a Date has no microseconds.
       .select(sql<string | null>`purchases.refunded_at::text`.as('version'))
+      .select(
+        sql<boolean>`exists (select from refunds r where r.purchase_id = purchases.id and r.state in ('due', 'pending'))`.as(
+          'open',
+        ),
+      )
       // As its index has it.
       .where('line', '=', 1)
       .where('transaction_id', '=', intentId)
@@ -45,56 +73,188 @@ function findPaidBy(db: Database, intentId: string) {
   )
 }
 
+type Reading = {
+  purchase: PaidPurchase
+  intentId: string
+  disputed: boolean
+  /** Null: they are as they are known. */
+  refunds: readonly ProviderRefund[] | null
+  content: SellerContent
+}
+
 /** @returns false when the purchase's refunds have changed since it was read. */
-async function recordReading(
+async function recordReading(trx: Database, shop: PaymentShop, reading: Reading): Promise<boolean> {
+  const { purchase, intentId, disputed, refunds, content } = reading
+  const { id } = purchase
+  await lockPurchase(trx, id)
+  const now = await findPaidBy(trx, intentId)
+  if (now?.version !== purchase.version || now.disputed !== purchase.disputed) return false
+  if (disputed !== purchase.disputed) {
+    await trx.updateTable('orders').set({ disputed }).where('purchase_id', '=', id).execute()
+    await recordChange(trx, {
+      actorId: null,
+      action: 'dispute_payment',
+      subject: `order:${id}`,
+      after: { intentId },
+    })
+  }
+  if (refunds === null) return true
+  const rows = await trx.selectFrom('refunds').selectAll().where('purchase_id', '=', id).execute()
+  const own = await recordOwnRefunds(trx, shop, reading, { rows, refunds })
+  const given = refunds.filter(({ state }) => state !== 'failed').map(({ amountCents }) => amountCents)
+  const after = Math.min(sum(given), purchase.total_cents)
+  if (after !== own.refundedCents)
+    await recordChangeAtProvider(trx, shop, reading, [own.refundedCents, after])
+  if (after !== purchase.refunded_cents || own.hasChanged) await setRefunded(trx, purchase, after)
+  // Last: they take numbers of documents.
+  await recordRefundsOfProvider(trx, content, purchase, { rows, refunds })
+  return true
+}
+
+/** Stores what is refunded of a purchase, and the share of each of its orders. */
+async function setRefunded(
+  trx: Database,
+  { id, total_cents: totalCents, refunded_cents: before }: PaidPurchase,
+  after: number,
+): Promise<void> {
+  await trx
+    .updateTable('purchases')
+    .set({ refunded_cents: after, refunded_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', id)
+    .execute()
+  if (after === before) return
+  await trx
+    .updateTable('orders')
+    .set({
+      // Rounded down: an order is wholly refunded exactly when its purchase is.
+      refunded_cents: sql<number>`(total_cents::bigint * ${after} / ${totalCents})::integer`,
+      refunded_at: sql<Date>`clock_timestamp()`,
+    })
+    .where('purchase_id', '=', id)
+    .execute()
+}
+
+/** What changed at the provider without the store. */
+async function recordChangeAtProvider(
+  trx: Database,
   shop: PaymentShop,
-  order: PaidPurchase,
-  charge: ProviderCharge,
-): Promise<boolean> {
-  const { id, refunded_cents: before } = order
-  const after = Math.min(charge.refundedCents, order.total_cents)
-  const disputed = order.disputed || charge.disputed
-  if (after === before && disputed === order.disputed) return true
-  return shop.db.transaction().execute(async (trx) => {
-    await lockPurchase(trx, id)
-    const now = await findPaidBy(trx, charge.intent.id)
-    if (now?.version !== order.version || now.disputed !== order.disputed) return false
-    if (after !== before)
-      await trx
-        .updateTable('purchases')
-        .set({ refunded_cents: after, refunded_at: sql<Date>`clock_timestamp()` })
-        .where('id', '=', id)
-        .execute()
-    await trx
-      .updateTable('orders')
-      .set({
-        disputed,
-        ...(after !== before && {
-          // Rounded down: an order is wholly refunded exactly when its purchase is.
-          refunded_cents: sql<number>`(total_cents::bigint * ${after} / ${order.total_cents})::integer`,
-          refunded_at: sql<Date>`clock_timestamp()`,
-        }),
-      })
-      .where('purchase_id', '=', id)
-      .execute()
-    const subject = `order:${id}` as const
-    const intentId = charge.intent.id
-    if (after !== before) {
-      const amountCents = Math.abs(after - before)
-      const number = await recordChange(trx, {
-        actorId: null,
-        action: after > before ? 'refund_order' : 'refund_failed',
-        subject,
-        before: { refundedCents: before },
-        after: { intentId, refundedCents: after, amountCents },
-      })
-      const about = `${intentId}-${number}`
-      const refund = { intentId, amountCents, ofOrder: true }
-      if (after > before)
-        await addOrderMails(shop, trx, { orderId: id, kind: 'order_refunded', about, refund })
-    }
-    if (disputed !== order.disputed)
-      await recordChange(trx, { actorId: null, action: 'dispute_payment', subject, after: { intentId } })
-    return true
+  { purchase: { id }, intentId }: Reading,
+  [before, after]: readonly [number, number],
+): Promise<void> {
+  const amountCents = Math.abs(after - before)
+  const number = await recordChange(trx, {
+    actorId: null,
+    action: after > before ? 'refund_order' : 'refund_failed',
+    subject: `order:${id}`,
+    before: { refundedCents: before },
+    after: { intentId, refundedCents: after, amountCents },
   })
+  if (after > before)
+    await addOrderMails(shop, trx, {
+      orderId: id,
+      kind: 'order_refunded',
+      about: `${intentId}-${number}`,
+      refund: { intentId, amountCents, ofOrder: true },
+    })
+}
+
+type Known = { rows: readonly Selectable<RefundsTable>[]; refunds: readonly ProviderRefund[] }
+
+/** How a state of the provider is called here, in the audit. */
+const RECORDED = { pending: 'refund_pending', done: 'refund_done', failed: 'refund_failed' } as const
+
+/**
+ * Brings the refunds that were decided here to their state at the provider.
+ * @returns what is refunded of the purchase after these changes alone, in cents, and whether there were any.
+ */
+async function recordOwnRefunds(
+  trx: Database,
+  shop: PaymentShop,
+  { purchase, intentId }: Reading,
+  { rows, refunds }: Known,
+): Promise<{ refundedCents: number; hasChanged: boolean }> {
+  let { refunded_cents: refundedCents } = purchase
+  let hasChanged = false
+  for (const row of rows) {
+    if (row.cause === 'provider' || row.state === 'settled_otherwise') continue
+    const known = refunds.find(({ key }) => key === refundKey(row))
+    if (!known || known.state === row.state) continue
+    hasChanged = true
+    const [was, is] = [isGiven(row.state), isGiven(known.state)]
+    const before = refundedCents
+    const failure = known.failure ?? 'returned by the bank'
+    refundedCents += (Number(is) - Number(was)) * row.amount_cents
+    await trx
+      .updateTable('refunds')
+      .set({
+        state: known.state,
+        provider_id: known.id,
+        ...(known.state === 'done' && { done_at: sql<Date>`clock_timestamp()` }),
+        ...(known.state === 'failed' && { failure }),
+      })
+      .where('id', '=', row.id)
+      .execute()
+    const about = await recordChange(trx, {
+      actorId: null,
+      action: RECORDED[known.state],
+      subject: `order:${purchase.id}`,
+      before: { refundedCents: before },
+      after: {
+        intentId,
+        refundedCents,
+        amountCents: row.amount_cents,
+        refundId: row.id,
+        ...(known.state === 'failed' && { failure }),
+      },
+    })
+    const refund = { intentId, amountCents: row.amount_cents, ofOrder: true, cause: row.cause }
+    if (known.state === 'done')
+      await addOrderMails(shop, trx, {
+        orderId: purchase.id,
+        kind: 'order_refunded',
+        about: `${intentId}-${about}`,
+        refund,
+      })
+    if (known.state === 'failed')
+      await addOrderMails(shop, trx, { orderId: purchase.id, kind: 'store_refund_failed', about, refund })
+  }
+  return { refundedCents, hasChanged }
+}
+
+function isGiven(state: Selectable<RefundsTable>['state']): boolean {
+  return state === 'pending' || state === 'done'
+}
+
+/**
+ * Keeps the rows of refunds that were made at the provider. A new one gets a credit note: of all that is
+ * left if it gives everything back, else as goodwill, since the provider does not know what for. One that
+ * fails later keeps it.
+ */
+async function recordRefundsOfProvider(
+  trx: Database,
+  content: SellerContent,
+  purchase: PaidPurchase,
+  { rows, refunds }: Known,
+): Promise<void> {
+  for (const { id, amountCents, state, key } of refunds) {
+    if (key !== null && rows.some((row) => key.startsWith(row.id))) continue
+    const row = rows.find(({ provider_id: known }) => known === id)
+    const facts = { state, done_at: state === 'done' ? sql<Date>`clock_timestamp()` : null }
+    if (row && row.state !== state)
+      await trx.updateTable('refunds').set(facts).where('id', '=', row.id).execute()
+    if (row || state === 'failed') continue
+    const added = await trx
+      .insertInto('refunds')
+      .values({
+        ...facts,
+        purchase_id: purchase.id,
+        payment_id: purchase.payment_id,
+        amount_cents: amountCents,
+        provider_id: id,
+        cause: 'provider',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await creditProviderRefund(trx, content, { purchaseId: purchase.id, refundId: added.id, amountCents })
+  }
 }

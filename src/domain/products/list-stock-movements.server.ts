@@ -49,16 +49,18 @@ export async function listStockMovements(
              json_build_object('_id', actor_id, 'name', coalesce(accounts.name, ''), 'email', coalesce(accounts.email, '')) end as actor,
            page.order_id as "orderId", orders.number as "orderNumber"
     from page
+    left join orders on orders.id = page.order_id
     left join lateral (
-      -- Each movement has one entry, written in its transaction, and both are in the order of the locks of product and order.
+      -- Each movement has one entry, of its purchase, written in its transaction, and both are in the order of the locks of product
+      -- and order. A cancellation's may be about other parts of it: it is the first one after the movement.
       select action, actor_id from audit_entries
-      where subject = case when page.order_id is null then ${`product:${product.id}`} else 'order:' || page.order_id end
+      where subject = case when page.order_id is null then ${`product:${product.id}`} else 'order:' || orders.purchase_id end
         and case when page.order_id is null then action in ('add_product', 'restock_product')
                  when page.kind = 'held' then action in ('place_order', 'seed_order', 'retake_hold')
+                 when page.kind = 'canceled' then action = 'cancel_pieces' and audit_entries.at >= page.at
                  else action in ('delete_order', 'lapse_hold') end
-      order by audit_entries.id offset nth - 1 limit 1) noted on true
+      order by audit_entries.id offset case page.kind when 'canceled' then 0 else nth - 1 end limit 1) noted on true
     left join accounts on accounts.id = actor_id
-    left join orders on orders.id = page.order_id
     order by page.id desc`.execute(shop.db)
   return ok(
     rows.map(({ at, actor, orderId, orderNumber, ...movement }) => ({

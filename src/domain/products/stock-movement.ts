@@ -3,9 +3,10 @@ import { ActorSchema } from '../audit/audit.ts'
 import { PageQuery, cursorNumber } from '../shared/lists.ts'
 
 /**
- * The causes of stock changes: units received or written off by hand, held for an order, or released by one.
+ * The causes of stock changes: units received or written off by hand, held for an order, released by one,
+ * or canceled once it was paid.
  */
-const MOVEMENT_KINDS = ['received', 'corrected', 'held', 'released'] as const
+const MOVEMENT_KINDS = ['received', 'corrected', 'held', 'released', 'canceled'] as const
 
 /**
  * A change of a part's stock, in units. `stock`: the stock after it. `action`: its name in the audit;

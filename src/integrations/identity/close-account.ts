@@ -68,7 +68,8 @@ async function closeNow(trx: Database, deps: IdentityDeps, proof: IdentityProof)
   if (await isAdminRow(trx, id)) return 'is an admin'
   const { rows } = await sql<{ unpaid: number; toShip: number }>`
     select count(*) filter (where paid_at is null)::integer as unpaid,
-           count(*) filter (where paid_at is not null and shipped_at is null and refunded_cents < total_cents)::integer as "toShip"
+           count(*) filter (where paid_at is not null and shipped_at is null and canceled_quantity < quantity
+             and refunded_cents < total_cents)::integer as "toShip"
     from public.orders where account_id = ${id} and deleted_at is null`.execute(trx)
   const { unpaid = 0, toShip: ordersToShip = 0 } = rows[0] ?? {}
   if (unpaid > 0) return 'has unpaid orders'

@@ -114,18 +114,18 @@ export function createStripeCalls({ secretKey, apiBase, timeoutMs }: StripeConne
 
   /** A whole list of what was created since then, 100 at a time; each page has the timeout of one call. */
   async function* pages<Item extends { id: string }>(
-    since: Date,
+    since: Date | null,
     readPage: (client: Stripe, page: ListPage) => Promise<Stripe.ApiList<Item>>,
   ): AsyncGenerator<Item> {
-    const created = { gte: Math.floor(since.getTime() / 1_000) }
-    let page: ListPage = { created, limit: 100 }
+    const range = since === null ? {} : { created: { gte: Math.floor(since.getTime() / 1_000) } }
+    let page: ListPage = { ...range, limit: 100 }
     for (;;) {
       const current = page
       const { data, has_more: more } = await call((client) => readPage(client, current))
       yield* data
       const last = data.at(-1)
       if (!more || !last) return
-      page = { created, limit: 100, starting_after: last.id }
+      page = { ...range, limit: 100, starting_after: last.id }
     }
   }
 
@@ -138,7 +138,7 @@ export function createStripeCalls({ secretKey, apiBase, timeoutMs }: StripeConne
   }
 }
 
-type ListPage = Stripe.PaginationParams & { created: { gte: number } }
+type ListPage = Stripe.PaginationParams & { created?: { gte: number } }
 
 /** Such as `stripe POST payment_intents`: the kind of request without its ids. */
 function spanName(url: string, method = 'GET'): string {

@@ -5,6 +5,7 @@ import {
   type ProviderCharge,
   type ProviderEvent,
   type ProviderIntent,
+  type ProviderRefund,
   MalformedEventError,
   ProviderError,
 } from '#domain/payments/payment-provider.ts'
@@ -127,6 +128,31 @@ export function chargeOf(intent: Stripe.PaymentIntent, charge: Stripe.Charge | n
     capturedCents,
     refundedCents: charge?.amount_refunded ?? 0,
     disputed: charge?.disputed ?? false,
+  }
+}
+
+const RefundSchema = z.object({
+  id: IdSchema,
+  amount: z.int().positive(),
+  status: z.string().nullish(),
+  failure_reason: z.string().nullish(),
+  metadata: z.record(z.string(), z.string()).nullish(),
+})
+
+/**
+ * A refund. One that is canceled, or waits for the customer's bank data, has not given back anything.
+ * @throws ProviderError for a response that is not a refund.
+ */
+export function refundOf(response: unknown): ProviderRefund {
+  const { data: refund } = RefundSchema.safeParse(response)
+  if (!refund) throw new ProviderError('failed', 'The card provider’s response is not a refund.')
+  const isOpen = refund.status === 'pending' || refund.status === 'requires_action'
+  return {
+    id: refund.id,
+    amountCents: refund.amount,
+    state: refund.status === 'succeeded' ? 'done' : isOpen ? 'pending' : 'failed',
+    key: refund.metadata?.['refund_key'] ?? null,
+    failure: refund.failure_reason ?? null,
   }
 }
 

@@ -7,11 +7,20 @@ import {
   type PaymentProvider,
   type ProviderEvent,
   type ProviderIntent,
+  type ProviderRefund,
   MalformedEventError,
   ProviderError,
 } from '#domain/payments/payment-provider.ts'
 import { createStripeCalls, type StripeConnection } from './stripe-calls.ts'
-import { chargeOf, eventOf, intentOf, isMissing, missingIntent, requireIntent } from './stripe-responses.ts'
+import {
+  chargeOf,
+  eventOf,
+  intentOf,
+  isMissing,
+  missingIntent,
+  refundOf,
+  requireIntent,
+} from './stripe-responses.ts'
 
 /** Options for taking payments, in addition to those of the connection. */
 export type StripeOptions = StripeConnection & {
@@ -107,6 +116,23 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
           if (codeOf(error) !== 'charge_already_refunded') throw error
         }
       }),
+
+    refundPart: ({ intentId, amountCents, key }) =>
+      call(async (client) => {
+        await client.refunds.create(
+          { payment_intent: intentId, amount: amountCents, metadata: { refund_key: key } },
+          { idempotencyKey: `refund-${key}` },
+        )
+      }),
+
+    async listRefunds(intentId) {
+      const found: ProviderRefund[] = []
+      const refunds = pages(null, (client, page) =>
+        client.refunds.list({ ...page, payment_intent: intentId }),
+      )
+      for await (const refund of refunds) found.push(refundOf(refund))
+      return found
+    },
 
     async *listCharges(since) {
       const charges = pages(since, (client, page) =>

@@ -8,6 +8,7 @@ const tones: Record<PurchaseStatus, PillTone> = {
   paid: 'due',
   partly_shipped: 'due',
   shipped: 'ok',
+  canceled: 'calm',
   refunded: 'calm',
 }
 

@@ -28,6 +28,8 @@ export function NextStep({ purchase }: { purchase: Purchase }) {
           order number {number} when you write or call.{returns && ` ${returns}`}
         </p>
       )
+    case 'canceled':
+      return <p>This order was canceled. What you paid for it goes back to your card.</p>
     case 'refunded':
       return (
         <p>

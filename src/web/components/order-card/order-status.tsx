@@ -7,10 +7,11 @@ const tones: Record<PurchaseStatus, PillTone> = {
   paid: 'calm',
   partly_shipped: 'ok',
   shipped: 'ok',
+  canceled: 'calm',
   refunded: 'calm',
 }
 
-/** The status of an order as customers read it: Unpaid, Paid, Partly shipped, Shipped, Refunded. */
+/** The status of an order as customers read it. */
 export function OrderStatus({ status }: { status: PurchaseStatus }) {
   return <StatusPill tone={tones[status]}>{CUSTOMER_STATUS_LABELS[status]}</StatusPill>
 }

@@ -94,6 +94,15 @@ function OrderList({ loaded }: { loaded: LoadedOrders }) {
                   ]
                 : []),
               { key: 'shipped', label: ADMIN_STATUS_LABELS.shipped, count: counts.shipped },
+              ...(counts.canceled > 0 || view.status === 'canceled'
+                ? [
+                    {
+                      key: 'canceled' as const,
+                      label: ADMIN_STATUS_LABELS.canceled,
+                      count: counts.canceled,
+                    },
+                  ]
+                : []),
               { key: 'refunded', label: ADMIN_STATUS_LABELS.refunded, count: counts.refunded },
             ]}
           />

@@ -9,7 +9,7 @@ const order = (name: string, quantity: number, given: Partial<Purchase> = {}) =>
     ...given,
   })
 const view = (address: string) => readOrderListView(new URLSearchParams(address))
-const counts = { all: 42, unpaid: 20, toShip: 15, partlyShipped: 3, shipped: 5, refunded: 2 }
+const counts = { all: 42, unpaid: 20, toShip: 15, partlyShipped: 3, shipped: 5, canceled: 0, refunded: 2 }
 /** The view of the orders at a URL; `now` with their optimistic changes. */
 const shown = (address: string, now: readonly Purchase[] = orders) =>
   ordersInView({ orders, counts }, now, view(address))
@@ -53,6 +53,7 @@ test('The counts include optimistic changes, even of orders that are not shown',
     paid: 11,
     partlyShipped: 3,
     shipped: 6,
+    canceled: 0,
     refunded: 2,
   })
   expect(shown('status=shipped', changed).rows).toEqual([belt])

@@ -31,6 +31,7 @@ type OrderCounts = {
   toShip: number
   partlyShipped: number
   shipped: number
+  canceled: number
   refunded: number
 }
 export type LoadedOrders = { orders: readonly Purchase[]; counts: OrderCounts }
@@ -47,7 +48,7 @@ export function ordersInView(
 ) {
   const listed = status ? unchangedRows(loaded.orders, orders, (order) => order.status) : orders
   const added = (one: PurchaseStatus) => countOf(orders, one) - countOf(loaded.orders, one)
-  const { all, unpaid, toShip, partlyShipped, shipped, refunded } = loaded.counts
+  const { all, unpaid, toShip, partlyShipped, shipped, canceled, refunded } = loaded.counts
   return {
     rows: listed.slice(0, shown),
     counts: {
@@ -56,6 +57,7 @@ export function ordersInView(
       paid: toShip - partlyShipped + added('paid'),
       partlyShipped: partlyShipped + added('partly_shipped'),
       shipped: shipped + added('shipped'),
+      canceled: canceled + added('canceled'),
       refunded: refunded + added('refunded'),
     },
   }

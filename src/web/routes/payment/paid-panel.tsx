@@ -15,6 +15,7 @@ const STATE_WORDS: Record<PurchaseStatus, string> = {
   paid: 'paid',
   partly_shipped: 'paid and partly shipped',
   shipped: 'paid and shipped',
+  canceled: 'canceled',
   refunded: 'refunded',
 }
 

@@ -1,0 +1,31 @@
+import type { Mail } from './mail.ts'
+import { numberInMail, orderMail, type OrderMailContext, usd, viewButton } from './order-mail.ts'
+
+/**
+ * The email for canceled pieces of an order. The money is announced once it is on its way.
+ * @param canceled.pieces what was canceled, in words; `amountCents`: what is given back for it.
+ * @param canceled.about distinguishes the cancellations of one order.
+ */
+export function orderCanceledMail(
+  context: OrderMailContext,
+  { pieces, amountCents, about }: { pieces: string; amountCents: number; about: string },
+): Mail {
+  const number = numberInMail(context)
+  const remaining = context.order.parts
+    .map((part) => ({ ...part, quantity: part.quantity - part.canceled }))
+    .filter(({ quantity }) => quantity > 0)
+  const content = {
+    subject: `Parts of your ${context.letterhead.name} order ${number} were canceled`,
+    preheader: amountCents > 0 ? `You get ${usd(amountCents)} back.` : `Order ${number}`,
+    heading: remaining.length > 0 ? 'Parts of your order were canceled' : 'Your order was canceled',
+    paragraph: `we canceled ${pieces}. ${
+      amountCents > 0
+        ? `We give ${usd(amountCents)} back to your card, and write to you once the money is on its way.`
+        : 'What you paid for it was given back before.'
+    }`,
+    parts: remaining,
+    facts: [{ label: 'Given back', value: usd(amountCents), strong: true }],
+    button: viewButton(context),
+  }
+  return orderMail('order_canceled', context, content, about)
+}

@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/connection.ts'
+import { isAdmin } from '../accounts/account-policy.ts'
+import type { Viewer } from '../accounts/viewer.ts'
+import { recordChange } from '../audit/record-change.server.ts'
+import { creditOfCancellation, type PiecesByOrder, worth } from '../documents/credit.ts'
+import { readLedger } from '../documents/ledger.server.ts'
+import { addOrderMails } from '../orders/add-order-mails.server.ts'
+import { maySeeOrder } from '../orders/order-policy.ts'
+import {
+  isRefunded,
+  lockPurchase,
+  NO_SUCH_ORDER,
+  openPieces,
+  type OrderRow,
+} from '../orders/order-queries.server.ts'
+import type { PaymentShop } from '../payments/payment-shop.ts'
+import { quantityText } from '../products/unit.ts'
+import { type CacheTag, stockTag } from '../shared/cache-tags.ts'
+import { type IdempotencyKey, runIdempotently } from '../shared/idempotency.server.ts'
+import { ok, type Outcome, refused, refusedField } from '../shared/outcome.ts'
+import { giveBack } from './give-back.server.ts'
+import type { CancelInput, Pieces, RefundDecided } from './refund.ts'
+import { sendRefunds } from './send-refunds.server.ts'
+
+/** Pieces of one order. */
+export type PiecesOf = { order: OrderRow; quantity: number }
+
+/**
+ * Cancels pieces of a paid purchase that have not shipped, and gives back what was paid for them: their
+ * stock, the refund, its credit note and the email are one decision. When nothing is left to ship and nothing
+ * has shipped, the delivery is given back too. Access: the owner until packing has begun, and admins.
+ * Refusals: not_found; not_paid; order_refunded; being_packed; already_shipped, with the line.
+ */
+export async function cancelPieces(
+  shop: PaymentShop,
+  viewer: Viewer,
+  id: string,
+  input: CancelInput,
+  idempotencyKey: IdempotencyKey | null = null,
+): Promise<Outcome<RefundDecided>> {
+  // Before the transaction, which has a connection of its own.
+  const content = await shop.content()
+  let changes: CacheTag[] = []
+  const outcome = await runIdempotently<RefundDecided>(shop, viewer, idempotencyKey, async (trx) => {
+    const orders = await lockPurchase(trx, id)
+    if (!orders || !maySeeOrder(viewer, orders[0])) return refused('not_found', NO_SUCH_ORDER)
+    const [first] = orders
+    if (first.paid_at === null)
+      return refused('not_paid', 'This order is not paid yet, so it can be deleted instead.')
+    if (isRefunded(first))
+      return refused('order_refunded', 'This order has been refunded, so nothing of it can be canceled.')
+    const chosen = choosePieces(orders, input.lines)
+    if (!chosen.ok) return chosen
+    const ledger = await readLedger(trx, content, first.purchase_id)
+    if (ledger.packingAt !== null && !isAdmin(viewer))
+      return refused('being_packed', 'This order is being packed. Write to us, and we try to stop it.')
+    for (const [at, { order, quantity }] of chosen.value.entries()) {
+      const open = openPieces(order)
+      if (quantity > open)
+        return refusedField(`lines.${at}.quantity`, 'already_shipped', refusedPieces(order, open), 'too_high')
+    }
+    changes = await putBackIntoStock(trx, chosen.value)
+    const isLast = orders.every((order) => {
+      const canceled = chosen.value.find((each) => each.order.id === order.id)?.quantity ?? 0
+      return order.canceled_quantity + canceled === order.quantity
+    })
+    const lines = creditOfCancellation(ledger, byOrder(chosen.value), isLast)
+    const { purchase_id: purchaseId } = first
+    const reason = input.reason ?? ''
+    const about = await recordChange(trx, {
+      actorId: viewer.id,
+      action: 'cancel_pieces',
+      subject: `order:${purchaseId}`,
+      after: { pieces: textOf(chosen.value), amountCents: worth(lines), ...(reason && { reason }) },
+    })
+    await addOrderMails(shop, trx, { orderId: purchaseId, kind: 'order_canceled', about })
+    const { paymentId } = ledger
+    const refund = { viewer, purchaseId, paymentId, lines, cause: 'cancel' as const, note: reason }
+    return ok(await giveBack(trx, content, refund))
+  })
+  for (const change of changes) shop.publishChange(change)
+  if (outcome.ok && outcome.value.refundId !== undefined) await sendRefunds(shop, outcome.value.refundId)
+  return outcome
+}
+
+/** The orders that the lines name. Refusals: not_found for one of another purchase. */
+export function choosePieces(orders: readonly OrderRow[], lines: Pieces): Outcome<PiecesOf[]> {
+  const chosen: PiecesOf[] = []
+  for (const [at, { orderId, quantity }] of lines.entries()) {
+    const order = orders.find(({ id }) => id === orderId.toLowerCase())
+    if (!order)
+      return refusedField(
+        `lines.${at}.orderId`,
+        'not_found',
+        'This part is not of this order',
+        'unknown_line',
+      )
+    chosen.push({ order, quantity })
+  }
+  return ok(chosen)
+}
+
+export function byOrder(chosen: readonly PiecesOf[]): PiecesByOrder {
+  return new Map(chosen.map(({ order, quantity }) => [order.id, quantity]))
+}
+
+function refusedPieces({ product_name: name, shipped_at: shippedAt, unit }: OrderRow, open: number): string {
+  if (shippedAt !== null) return `${name} has shipped, so it can no longer be canceled. It can be returned.`
+  return open === 0
+    ? `${name} is canceled already.`
+    : `Only ${quantityText(open, unit)} of ${name} can be canceled.`
+}
+
+/** Locks the parts by their ids, as everything does. */
+async function putBackIntoStock(trx: Database, chosen: readonly PiecesOf[]): Promise<CacheTag[]> {
+  const changes: CacheTag[] = []
+  for (const { order, quantity } of chosen.toSorted((a, b) =>
+    a.order.product_id < b.order.product_id ? -1 : 1,
+  )) {
+    const after = await trx
+      .updateTable('products')
+      .set((eb) => ({ available: eb('available', '+', quantity) }))
+      .where('id', '=', order.product_id)
+      .returning(['available', 'min_order as minOrder'])
+      .executeTakeFirstOrThrow()
+    await trx
+      .insertInto('stock_movements')
+      .values({ product_id: order.product_id, order_id: order.id, kind: 'canceled', quantity })
+      .execute()
+    await trx
+      .updateTable('orders')
+      .set({ canceled_quantity: sql<number>`canceled_quantity + ${quantity}` })
+      .where('id', '=', order.id)
+      .execute()
+    changes.push(stockTag(order.product_id, after, quantity))
+  }
+  return changes
+}
+
+/** "2 of Ceramic Brake Pads, 1 set of 4 of Spark Plugs" */
+function textOf(chosen: readonly PiecesOf[]): string {
+  return chosen
+    .map(({ order, quantity }) => `${quantityText(quantity, order.unit)} of ${order.product_name}`)
+    .join(', ')
+}

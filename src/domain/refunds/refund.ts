@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { idText } from '../shared/id.ts'
+import { centsFromDollars } from '../shared/money.ts'
+import { numeric, requiredNumber, wholeNumber } from '../shared/numbers.ts'
+import { boundedText, requiredText } from '../shared/text.ts'
+
+export const REFUND_STATES = ['due', 'pending', 'done', 'failed', 'settled_otherwise'] as const
+export const REFUND_CAUSES = ['cancel', 'return', 'core', 'delivery', 'goodwill', 'provider'] as const
+
+/** Money of a purchase that is given back. Amounts in dollars, dates ISO 8601 in UTC. */
+export const RefundSchema = z.object({
+  _id: z.string(),
+  amount: z.number().describe('What is given back, in dollars'),
+  state: z
+    .enum(REFUND_STATES)
+    .describe(
+      '`due`: not sent to the card provider yet · `pending`: the bank has not confirmed it · `settled_otherwise`: paid back without the card',
+    ),
+  cause: z.enum(REFUND_CAUSES).describe('Why; `provider`: it was made at the card provider'),
+  at: z.string().describe('When it was decided'),
+  doneAt: z.string().optional().describe('When the bank confirmed it'),
+  note: z.string().optional().describe('For admins: what the one who decided it wrote'),
+  failure: z.string().optional().describe('For admins: why it failed'),
+})
+export type Refund = z.infer<typeof RefundSchema>
+
+const PIECES = {
+  missing: 'Quantity is required',
+  notWhole: 'Enter a whole number',
+  tooSmall: 'Enter at least 1',
+  tooLarge: 'That is more than the order has',
+}
+
+/** Some pieces of some lines of a purchase, each line at most once. */
+export const PiecesSchema = z
+  .array(
+    z.object({
+      orderId: idText('orderId is required').describe('The id of the order of the part'),
+      quantity: wholeNumber([1, 2_147_483_647], PIECES),
+    }),
+  )
+  .max(100, 'A purchase has at most 100 parts')
+  .superRefine((lines, context) => {
+    const seen = new Set<string>()
+    for (const [at, { orderId }] of lines.entries()) {
+      if (seen.has(orderId))
+        context.addIssue({ code: 'custom', path: [at, 'orderId'], message: 'This part is listed twice' })
+      seen.add(orderId)
+    }
+  })
+export type Pieces = z.infer<typeof PiecesSchema>
+
+/** Body of `POST /purchase/{id}/cancellations`. */
+export const CancelInput = z.object({
+  lines: PiecesSchema.min(1, 'Choose what to cancel'),
+  reason: boundedText(500, { tooLong: 'At most 500 characters' }).optional(),
+})
+export type CancelInput = z.infer<typeof CancelInput>
+
+const Amount = numeric(
+  requiredNumber('Enter an amount', 'Enter an amount in dollars')
+    .positive('Enter an amount above zero')
+    .refine((dollars) => centsFromDollars(dollars) !== null, 'Enter at most two decimals'),
+)
+
+/** Body of `POST /purchase/{id}/refunds`: what is given back, and why. Amounts in dollars. */
+export const RefundInput = z
+  .object({
+    lines: PiecesSchema.default([]),
+    delivery: Amount.optional().describe('What is given back of the delivery, its tax included'),
+    goodwill: Amount.optional().describe('What is given back beyond that'),
+    note: requiredText('Write down why', 500),
+  })
+  .superRefine(({ lines, delivery, goodwill }, context) => {
+    if (lines.length === 0 && delivery === undefined && goodwill === undefined)
+      context.addIssue({ code: 'custom', path: ['lines'], message: 'Choose what to give back' })
+  })
+export type RefundInput = z.infer<typeof RefundInput>
+
+/** Body of `PATCH /refund/{id}`, for one that failed: try again, or write how it was paid back instead. */
+export const ChangeRefundInput = z
+  .object({
+    retry: z.literal(true, 'retry is true, or absent').optional().describe('Sends it to the card again'),
+    settledOtherwise: boundedText(500, { tooLong: 'At most 500 characters' })
+      .optional()
+      .describe('How it was paid back without the card'),
+  })
+  .refine(
+    ({ retry, settledOtherwise }) => (retry === undefined) === Boolean(settledOtherwise),
+    'Choose to try again, or write how it was paid back',
+  )
+export type ChangeRefundInput = z.infer<typeof ChangeRefundInput>
+
+/** The result of a decision that gives money back; without an id there is nothing to give back. */
+export const RefundDecided = z.object({
+  refundId: z.string().optional().describe('The refund; absent when nothing is given back'),
+  amount: z.number().describe('What is given back, in dollars'),
+  creditNote: z.string().optional().describe('The number of the credit note'),
+})
+export type RefundDecided = z.infer<typeof RefundDecided>
+
+/** What can be given back of a purchase. Amounts in dollars. */
+export const RefundableSchema = z.object({
+  left: z.number().describe('What is left of the payment, in dollars'),
+  lines: z
+    .array(
+      z.object({
+        _id: z.string(),
+        orderId: z.string().optional().describe('The order of the part; absent for the delivery'),
+        kind: z.enum(['part', 'core', 'delivery', 'goodwill']).describe('What the line is for'),
+        words: z.string().describe('What the line is for, in words'),
+        quantity: z.number().int().optional().describe('How many units; absent for the delivery'),
+        net: z.number().describe('Without tax, in dollars'),
+        tax: z.number().describe('The tax, in dollars'),
+        credited: z
+          .object({ quantity: z.number().int(), net: z.number(), tax: z.number() })
+          .describe('What credit notes have given back of the line'),
+      }),
+    )
+    .describe('The lines of the invoice; none if the order was paid before the store had invoices'),
+})
+export type Refundable = z.infer<typeof RefundableSchema>
