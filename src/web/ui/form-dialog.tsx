@@ -9,7 +9,7 @@ export function FormDialog({
   busy = false,
   children,
   ...dialog
-}: Omit<ComponentProps<typeof Dialog>, 'action' | 'closeLabel' | 'role'> & {
+}: Omit<ComponentProps<typeof Dialog>, 'action' | 'role'> & {
   form: ComponentProps<'form'>
   submitLabel: string
 }) {

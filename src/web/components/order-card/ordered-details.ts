@@ -19,6 +19,10 @@ export function orderedDetails(purchase: Purchase): Detail[] {
   return [
     { name: `Price per ${part?.unit}`, value: part && formatUsd(part.price) },
     { name: 'Quantity', value: part && quantityText(part.quantity, part.unit) },
+    {
+      name: 'Canceled',
+      value: part && part.canceledQty > 0 && quantityText(part.canceledQty, part.unit),
+    },
     { name: delivery ? 'Parts' : 'Subtotal', value: formatUsd(purchase.parts) },
     {
       name: 'Core deposits (refundable)',

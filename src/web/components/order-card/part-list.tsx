@@ -34,6 +34,9 @@ export function PartList({
                 {quantityText(line.quantity, line.unit)} × {formatUsd(line.price)}
                 {line.coreDeposit !== undefined && `, core deposit ${formatUsd(line.coreDeposit)} each`}
               </p>
+              {line.canceledQty > 0 && (
+                <p className="text-sm font-semibold">{quantityText(line.canceledQty, line.unit)} canceled</p>
+              )}
               {below && <div className="text-sm text-ink-soft">{below}</div>}
             </div>
             <p className="ml-auto font-semibold tabular-nums">{formatUsd(line.lineTotal)}</p>

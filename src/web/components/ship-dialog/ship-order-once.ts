@@ -1,5 +1,5 @@
 import { shipOrder, showOrder } from '#contract/orders.ts'
-import { linesToShip, type Purchase } from '#domain/orders/purchase.ts'
+import { linesToShip, openQty, type Purchase } from '#domain/orders/purchase.ts'
 import type { Tracking } from '#domain/orders/tracking.ts'
 import { api, ApiProblem } from '../../api-client/api-client.ts'
 import type { ShippedPart } from './ship-dialog.tsx'
@@ -34,14 +34,14 @@ export function asShipped(purchase: Purchase, tracking: ReadonlyMap<string, Trac
   const shippedAt = new Date().toISOString()
   return {
     status: 'shipped',
-    lines: purchase.lines.map((line) => ({ ...line, shippedQty: line.quantity })),
+    lines: purchase.lines.map((line) => ({ ...line, shippedQty: line.quantity - line.canceledQty })),
     shipments: [
       ...purchase.shipments,
-      ...linesToShip(purchase).map(({ orderId, quantity }) => ({
+      ...linesToShip(purchase).map(({ orderId, ...line }) => ({
         _id: orderId,
         shippedAt,
         ...tracking.get(orderId),
-        lines: [{ orderId, quantity }],
+        lines: [{ orderId, quantity: openQty(line) }],
       })),
     ],
   }

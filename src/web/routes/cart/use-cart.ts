@@ -5,11 +5,12 @@ import { notedRevision, subscribeToCart, useLocalLines } from '../../session/my-
 import { useMyVehicle } from '../../session/my-vehicle.ts'
 import { useSession } from '../../session/session.ts'
 import { dismissErrorsAbout, toastError, toastSuccess } from '../../ui/toast-store.ts'
-import { showView, without, withQuantity } from './cart-view.ts'
 import { type CartView, EMPTY } from './shown-cart.ts'
 
 /** The subject of errors: what was added stays in the toasts. */
 const CHANGE = 'change of the cart'
+
+const loadView = () => import('./cart-view.ts')
 
 /**
  * The cart of who is signed in, or of this browser; null until it is loaded. Follows the other tabs. Changes
@@ -47,7 +48,12 @@ export function useCart() {
     queue.current = done.then(() => undefined)
     return done
   }
-  const load = useEffectEvent(() => inTurn(showView, (error) => setProblem(problemText(error))))
+  const load = useEffectEvent(() =>
+    inTurn(
+      async () => (await loadView()).showView(),
+      (error) => setProblem(problemText(error)),
+    ),
+  )
   // A visitor's lines are the cart: whatever changes them, what they cost is asked again.
   const asked = isCustomer ? '' : JSON.stringify(local)
   useEffect(() => {
@@ -66,9 +72,9 @@ export function useCart() {
       (error) => toastError(problemText(error), { about: CHANGE }),
     )
   const setQuantity = (productId: string, quantity: number) =>
-    change((shown) => withQuantity(shown, productId, quantity))
+    change(async (shown) => (await loadView()).withQuantity(shown, productId, quantity))
   const remove = async ({ productId, name, quantity }: CartLine) => {
-    const isRemoved = await change(() => without(productId))
+    const isRemoved = await change(async () => (await loadView()).without(productId))
     if (isRemoved)
       toastSuccess(`${name} is removed`, {
         about: 'cart',

@@ -14,7 +14,6 @@ import type { RouteHandle } from '../../route-handle.ts'
 import { notedRevision, subscribeToCart } from '../../session/my-cart.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { showView } from '../cart/cart-view.ts'
 import type { Route } from './+types/checkout'
 import { CheckoutForm } from './checkout-form.tsx'
 
@@ -26,7 +25,8 @@ export const meta = metaWithTitle(TITLE, { name: 'robots', content: 'noindex' })
 
 export const clientLoader = signedInLoader(async ({ request }: Route.ClientLoaderArgs, { user }) => {
   const [view, { addresses }, account] = await Promise.all([
-    showView(),
+    // As the cart's page does, so that neither loads what only the other needs.
+    import('../cart/cart-view.ts').then(({ showView }) => showView()),
     api(listAddresses),
     // Without the profile fewer fields are filled in.
     api(showAccount, { params: { email: user.email } }).catch(() => null),

@@ -1,20 +1,23 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { deletePurchase } from '#contract/purchases.ts'
-import type { Purchase } from '#domain/orders/purchase.ts'
+import { linesToShip } from '#domain/orders/purchase.ts'
+import type { ShownPurchase } from '#domain/refunds/shown-purchase.ts'
 import * as paths from '#paths.ts'
 import { useMutation } from '../../api-client/use-mutation.ts'
 import { partsOf } from '../../components/order-card/delete-order.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { packingSlipsPath } from '../packing-slips/packing-slips-path.ts'
+import { CancelParts } from './cancel-parts.tsx'
+import { RefundParts } from './refund-parts.tsx'
 import { ShipButton, TrackingButton, useAdminOutcome } from './ship-buttons.tsx'
 
 /**
  * Actions of admins: ship an order, correct its tracking number, print its packing slip, delete it. The
  * tracking numbers of several parts are corrected at the parts.
  */
-export function AdminActions({ purchase, isOwn }: { purchase: Purchase; isOwn: boolean }) {
+export function AdminActions({ purchase, isOwn }: { purchase: ShownPurchase; isOwn: boolean }) {
   const navigate = useNavigate()
   const [isDeleting, setDeleting] = useState(false)
   const { _id, status, lines } = purchase
@@ -28,9 +31,11 @@ export function AdminActions({ purchase, isOwn }: { purchase: Purchase; isOwn: b
     <>
       <ShipButton purchase={purchase} />
       {part && <TrackingButton purchase={purchase} line={part} />}
-      {status !== 'unpaid' && status !== 'refunded' && (
+      {linesToShip(purchase).length + purchase.shipments.length > 0 && (
         <LinkButton to={packingSlipsPath([purchase])}>Packing slip</LinkButton>
       )}
+      <CancelParts purchase={purchase} />
+      <RefundParts purchase={purchase} />
       {status === 'unpaid' && !isOwn && (
         <Button variant="danger" onClick={() => setDeleting(true)}>
           Delete

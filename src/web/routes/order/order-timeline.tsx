@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
-import { openLines, type Purchase, type PurchaseLine } from '#domain/orders/purchase.ts'
+import { openLines, type PurchaseLine } from '#domain/orders/purchase.ts'
 import { trackingOf } from '#domain/orders/tracking.ts'
+import type { Refund } from '#domain/refunds/refund.ts'
+import type { ShownPurchase } from '#domain/refunds/shown-purchase.ts'
+import { formatUsd } from '#domain/shared/money.ts'
 import { HoldStatus } from '../../components/order-card/hold-status.tsx'
 import { formatMoment } from '../../components/order-card/order-dates.ts'
 import { refundText } from '../../components/order-card/ordered-details.ts'
@@ -11,7 +14,7 @@ import { classNames } from '../../ui/class-names.ts'
 type Step = { key: string; name: string; at?: string | undefined; open?: string; children?: ReactNode }
 
 /** Placed, paid, shipped, refunded: the steps of an order with their times, and those still to come. */
-export function OrderTimeline({ purchase }: { purchase: Purchase }) {
+export function OrderTimeline({ purchase }: { purchase: ShownPurchase }) {
   const steps = stepsOf(purchase)
   return (
     <ol aria-label="What has happened" className="flex flex-col">
@@ -22,7 +25,7 @@ export function OrderTimeline({ purchase }: { purchase: Purchase }) {
   )
 }
 
-function stepsOf(purchase: Purchase): Step[] {
+function stepsOf(purchase: ShownPurchase): Step[] {
   const { placedAt, paid, paidAt, lines, shipments, status, refundedAt } = purchase
   const steps: Step[] = [
     { key: 'placed', name: 'Placed', at: placedAt },
@@ -51,14 +54,16 @@ function stepsOf(purchase: Purchase): Step[] {
     })
   }
   const open = openLines(purchase)
-  if (open.length > 0 && status !== 'refunded')
+  if (open.length > 0 && status !== 'refunded' && status !== 'canceled')
     steps.push({
       key: 'open',
       name: 'Shipped',
       open: 'Not shipped yet',
       children: open.length < lines.length && <p>{namesOf(open)}</p>,
     })
-  if (refundedAt)
+  for (const refund of purchase.refunds) steps.push(refundStep(refund))
+  // Refunds that were recorded before each had a row of its own.
+  if (refundedAt && purchase.refunds.length === 0)
     steps.push({
       key: 'refunded',
       name: status === 'refunded' ? 'Refunded' : 'Refunded in part',
@@ -66,6 +71,42 @@ function stepsOf(purchase: Purchase): Step[] {
       children: refundText(purchase),
     })
   return steps
+}
+
+const REFUND_STEPS: Record<Refund['state'], string> = {
+  due: 'Refund on its way',
+  pending: 'Refund on its way',
+  done: 'Refunded',
+  failed: 'Refund delayed',
+  settled_otherwise: 'Paid back',
+}
+
+function refundStep({ _id, amount, state, cause, at, doneAt, note, failure }: Refund): Step {
+  return {
+    key: _id,
+    name: `${REFUND_STEPS[state]}: ${formatUsd(amount)}`,
+    at: doneAt ?? at,
+    children: (
+      <>
+        <p>{REFUND_CAUSES_TEXT[cause]}</p>
+        {state === 'pending' && <p>The bank has not confirmed it yet.</p>}
+        {state === 'failed' && (
+          <p>Your bank has not taken it. We look into it, and you do not need to do anything.</p>
+        )}
+        {failure && <p className="text-danger">{failure.replaceAll('_', ' ')}</p>}
+        {note && <p className="whitespace-pre-line">{note}</p>}
+      </>
+    ),
+  }
+}
+
+const REFUND_CAUSES_TEXT: Record<Refund['cause'], string> = {
+  cancel: 'For what was canceled',
+  return: 'For parts of this order',
+  core: 'The deposit for your old parts',
+  delivery: 'For the delivery',
+  goodwill: 'As goodwill',
+  provider: 'To your card',
 }
 
 const namesOf = (lines: readonly PurchaseLine[]) => lines.map(({ name }) => name).join(', ')

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { replace, useNavigate, useRevalidator } from 'react-router'
 import { showOrderRecord } from '#contract/orders.ts'
 import { showPurchase } from '#contract/purchases.ts'
-import type { ShownPurchase } from '#domain/documents/shown-purchase.ts'
 import type { OrderRecord } from '#domain/orders/order-record.ts'
+import type { ShownPurchase } from '#domain/refunds/shown-purchase.ts'
 import * as paths from '#paths.ts'
 import { api, ApiProblem } from '../../api-client/api-client.ts'
 import { signedInLoader } from '../../api-client/protected-loader.ts'
@@ -19,6 +19,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import type { Route } from './+types/order'
 import { AdminActions } from './admin-actions.tsx'
+import { CancelParts } from './cancel-parts.tsx'
 import { OrderDesk, ShipTogether } from './order-desk.tsx'
 import { OrderFacts } from './order-facts.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
@@ -83,6 +84,9 @@ function OrderOf({ purchase, record, isOwn }: Loaded) {
         actions={
           <>
             {isOwn && <OrderActions purchase={purchase} size="md" onDelete={() => setDeleting(true)} />}
+            {isOwn && role !== 'admin' && purchase.packingAt === undefined && (
+              <CancelParts purchase={purchase} />
+            )}
             {role === 'admin' && <AdminActions purchase={purchase} isOwn={isOwn} />}
             <Button onClick={() => print()}>{purchase.paid ? 'Print receipt' : 'Print'}</Button>
           </>

@@ -1,10 +1,11 @@
-import type { Purchase } from '#domain/orders/purchase.ts'
 import { quantityText } from '#domain/products/unit.ts'
+import type { ShownPurchase } from '#domain/refunds/shown-purchase.ts'
 import { refundText } from '../../components/order-card/ordered-details.ts'
 import { Alert } from '../../ui/alert.tsx'
+import { FailedRefund } from './failed-refund.tsx'
 
 /** For admins: what a refund or a dispute at the card provider means for this order. */
-export function PaymentNotices({ purchase }: { purchase: Purchase }) {
+export function PaymentNotices({ purchase }: { purchase: ShownPurchase }) {
   const { status, refunded, lines, shipments, disputed } = purchase
   const isWhole = status === 'refunded'
   const [part] = lines.length === 1 ? lines : []
@@ -15,10 +16,15 @@ export function PaymentNotices({ purchase }: { purchase: Purchase }) {
           <p>Answer it in the card provider’s dashboard, which says until when, and how it ended.</p>
         </Alert>
       )}
-      {refunded > 0 && (
+      {purchase.refunds
+        .filter(({ state, cause }) => state === 'failed' && cause !== 'provider')
+        .map((refund) => (
+          <FailedRefund key={refund._id} purchase={purchase} refund={refund} />
+        ))}
+      {refunded > 0 && status !== 'canceled' && (
         <Alert title={isWhole ? 'This order is refunded' : 'Part of this order is refunded'}>
           <p>
-            Refunded at the card provider: {refundText(purchase)}. The customer gets an email.{' '}
+            Refunded: {refundText(purchase)}. The customer gets an email.{' '}
             {isWhole && shipments.length === 0 && 'It is not shipped. '}
             {isWhole &&
               `The refund leaves ${part ? quantityText(part.quantity, part.unit) : 'its parts'} sold: add what can be sold again to ${part ? 'the part’s' : 'their'} stock.`}

@@ -1,4 +1,4 @@
-import { openLines, type Purchase } from '#domain/orders/purchase.ts'
+import { openLines, openQty, type Purchase } from '#domain/orders/purchase.ts'
 import { quantityText } from '#domain/products/unit.ts'
 import { formatLocalDay } from '../../components/order-card/order-dates.ts'
 import { Logo } from '../../layout/logo.tsx'
@@ -13,8 +13,8 @@ export function PackingSlip({ purchase }: { purchase: Purchase }) {
   const { shipments } = purchase
   const id = `slip-${purchase._id}`
   const open = openLines(purchase)
-  const lines = open.length > 0 ? open : purchase.lines
-  const shippedBefore = purchase.lines.filter((line) => !lines.includes(line))
+  const lines = open.length > 0 ? open : purchase.lines.filter(({ shippedQty }) => shippedQty > 0)
+  const shippedBefore = purchase.lines.filter((line) => line.shippedQty > 0 && !lines.includes(line))
   const shippedAt = open.length === 0 && shipments.at(-1)?.shippedAt
   return (
     <section
@@ -40,8 +40,10 @@ export function PackingSlip({ purchase }: { purchase: Purchase }) {
           )}
         </dl>
       </div>
-      {purchase.status === 'refunded' && (
-        <p className="pt-4 text-xl font-semibold">Refunded: do not ship this order.</p>
+      {(purchase.status === 'refunded' || purchase.status === 'canceled') && (
+        <p className="pt-4 text-xl font-semibold">
+          {purchase.status === 'canceled' ? 'Canceled' : 'Refunded'}: do not ship this order.
+        </p>
       )}
       <div className="grid gap-6 pt-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] print:grid-cols-[2fr_3fr]">
         <div>
@@ -63,14 +65,16 @@ export function PackingSlip({ purchase }: { purchase: Purchase }) {
             </tr>
           </thead>
           <tbody>
-            {lines.map(({ orderId, name, partNumber, fit, quantity, unit }) => (
+            {lines.map(({ orderId, name, partNumber, fit, unit, ...line }) => (
               <tr key={orderId} className="break-inside-avoid border-b border-line align-top">
                 <th scope="row" className="py-2 font-semibold wrap-anywhere">
                   {name}
                   {partNumber && <span className="block font-mono text-sm font-normal">{partNumber}</span>}
                   {fit && <span className="block text-sm font-normal text-ink-soft">For {fit.vehicle}</span>}
                 </th>
-                <td className="py-2 pl-4 text-right text-xl tabular-nums">{quantityText(quantity, unit)}</td>
+                <td className="py-2 pl-4 text-right text-xl tabular-nums">
+                  {quantityText(openQty(line) || line.shippedQty, unit)}
+                </td>
               </tr>
             ))}
           </tbody>

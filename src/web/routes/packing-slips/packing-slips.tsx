@@ -1,5 +1,6 @@
 import pLimit from 'p-limit'
-import { listPurchases } from '#contract/purchases.ts'
+import { listPurchases, startPacking } from '#contract/purchases.ts'
+import { linesToShip } from '#domain/orders/purchase.ts'
 import * as paths from '#paths.ts'
 import { pathWithQuery } from '#paths.ts'
 import { api } from '../../api-client/api-client.ts'
@@ -34,6 +35,9 @@ export const clientLoader = adminLoader(async ({ request }: Route.ClientLoaderAr
   const orders = found.flatMap(([order], at) =>
     order && digitsOf(order.number) === numbers[at] ? order : [],
   )
+  // Their customers can no longer cancel what is about to be packed.
+  const begun = orders.filter((order) => linesToShip(order).length > 0 && order.packingAt === undefined)
+  await Promise.all(begun.map(({ _id: id }) => limit(() => api(startPacking, { params: { id } }))))
   return { orders }
 })
 

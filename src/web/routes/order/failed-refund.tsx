@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { changeRefund } from '#contract/purchases.ts'
+import type { Refund } from '#domain/refunds/refund.ts'
+import type { ShownPurchase } from '#domain/refunds/shown-purchase.ts'
+import { formatUsd } from '#domain/shared/money.ts'
+import { useMutation } from '../../api-client/use-mutation.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { useAdminOutcome } from './ship-buttons.tsx'
+
+/** For admins: a refund that failed and is still owed, with the two ways out. */
+export function FailedRefund({ purchase, refund }: { purchase: ShownPurchase; refund: Refund }) {
+  const [isOpen, setOpen] = useState(false)
+  const outcome = useAdminOutcome(purchase)
+  const retry = useMutation(changeRefund, { ...outcome, done: 'The refund is sent again' })
+  const params = { id: refund._id }
+  return (
+    <Alert tone="danger" title={`A refund of ${formatUsd(refund.amount)} failed`}>
+      <p>
+        The customer has not got this money{refund.failure && ` (${refund.failure.replaceAll('_', ' ')})`}.
+        Send it again, or write down how you paid it back.
+      </p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button
+          size="sm"
+          variant="primary"
+          busy={retry.busy}
+          onClick={() => void retry.send({ params, body: { retry: true } })}
+        >
+          Try again
+        </Button>
+        <Button size="sm" onClick={() => setOpen(true)}>
+          Paid back otherwise
+        </Button>
+      </div>
+      {isOpen && <SettleDialog purchase={purchase} refund={refund} onClose={() => setOpen(false)} />}
+    </Alert>
+  )
+}
+
+function SettleDialog({
+  purchase,
+  refund,
+  onClose,
+}: {
+  purchase: ShownPurchase
+  refund: Refund
+  onClose: () => void
+}) {
+  const [note, setNote] = useState('')
+  const [isChecked, setChecked] = useState(false)
+  const outcome = useAdminOutcome(purchase)
+  const { busy, problem, send } = useMutation(changeRefund, { about: purchase._id, done: 'Noted' })
+  const submit = async () => {
+    setChecked(true)
+    if (note.trim() === '') return
+    if (!(await send({ params: { id: refund._id }, body: { settledOtherwise: note.trim() } }))) return
+    onClose()
+    await outcome.next()
+  }
+  return (
+    <FormDialog
+      title={`How was ${formatUsd(refund.amount)} paid back?`}
+      onClose={onClose}
+      busy={busy}
+      form={{
+        noValidate: true,
+        onSubmit: (event) => {
+          event.preventDefault()
+          void submit()
+        },
+      }}
+      submitLabel="Save"
+    >
+      <TextField
+        label="How"
+        required
+        maxLength={500}
+        hint="For example: by check no. 1042"
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
+        error={isChecked && note.trim() === '' ? 'Write how it was paid back' : undefined}
+      />
+      <FormError>{problem}</FormError>
+    </FormDialog>
+  )
+}

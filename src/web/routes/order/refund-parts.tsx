@@ -1,0 +1,138 @@
+import { useState } from 'react'
+import { refundPurchase } from '#contract/purchases.ts'
+import { creditOfRefund, type CreditableLines, leftOf, piecesLeft, worth } from '#domain/documents/credit.ts'
+import type { PurchaseLine } from '#domain/orders/purchase.ts'
+import type { ShownPurchase } from '#domain/refunds/shown-purchase.ts'
+import { dollarsFromCents, formatUsd } from '#domain/shared/money.ts'
+import { useMutation } from '../../api-client/use-mutation.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { parseNumber } from '../../ui/parse-number.ts'
+import { PieceFields, usePieces } from './piece-fields.tsx'
+import { useAdminOutcome } from './ship-buttons.tsx'
+import { useRefundable } from './use-refundable.ts'
+
+/** For admins: gives back what was paid for pieces, a part of the delivery, or goodwill. */
+export function RefundParts({ purchase }: { purchase: ShownPurchase }) {
+  const [isOpen, setOpen] = useState(false)
+  if (!purchase.paid || purchase.refunded >= purchase.total) return null
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Refund</Button>
+      {isOpen && <Loading purchase={purchase} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+type Props = { purchase: ShownPurchase; onClose: () => void }
+
+function Loading(props: Props) {
+  const { refundable, problem } = useRefundable(props.purchase)
+  if (refundable) return <RefundDialog {...props} refundable={refundable} />
+  return problem && <FormError>{problem}</FormError>
+}
+
+function RefundDialog({ purchase, refundable, onClose }: Props & { refundable: CreditableLines }) {
+  const left = new Map(
+    refundable.lines.flatMap((line) =>
+      line.kind === 'part' ? [[line.orderId ?? '', piecesLeft(line)] as const] : [],
+    ),
+  )
+  const most = ({ orderId }: PurchaseLine) => left.get(orderId) ?? 0
+  const lines = purchase.lines.filter((line) => most(line) > 0)
+  // None at first, of a single part too.
+  const pieces = usePieces(lines, most, 0)
+  const delivery = refundable.lines.find(({ kind }) => kind === 'delivery')
+  const deliveryLeft = delivery ? leftOf(delivery) : 0
+  const [amounts, setAmounts] = useState({ delivery: '', goodwill: '' })
+  const [note, setNote] = useState('')
+  const [isChecked, setChecked] = useState(false)
+  const outcome = useAdminOutcome(purchase)
+  const { busy, problem, send } = useMutation(refundPurchase, {
+    about: purchase._id,
+    done: ({ amount }) => `Refund of ${formatUsd(amount)} decided`,
+  })
+  const cents = (text: string) => Math.round((parseNumber(text) ?? 0) * 100)
+  const wrong = (text: string) => Number.isNaN(cents(text)) || cents(text) < 0
+  const decided = creditOfRefund(refundable, {
+    pieces: pieces.chosen,
+    deliveryCents: wrong(amounts.delivery) ? 0 : cents(amounts.delivery),
+    goodwillCents: wrong(amounts.goodwill) ? 0 : cents(amounts.goodwill),
+  })
+  const amount = 'credit' in decided ? worth(decided.credit) : 0
+  const tooMuch = 'of' in decided ? decided : null
+  const usd = (value: number) => formatUsd(dollarsFromCents(value))
+
+  const submit = async () => {
+    setChecked(true)
+    if (!pieces.check(false) || amount === 0 || note.trim() === '') return
+    if (wrong(amounts.delivery) || wrong(amounts.goodwill)) return
+    const body = {
+      lines: pieces.input,
+      ...(cents(amounts.delivery) > 0 && { delivery: cents(amounts.delivery) / 100 }),
+      ...(cents(amounts.goodwill) > 0 && { goodwill: cents(amounts.goodwill) / 100 }),
+      note: note.trim(),
+    }
+    if (!(await send({ params: { id: purchase._id }, body }))) return
+    onClose()
+    await outcome.next()
+  }
+  const amountField = (name: 'delivery' | 'goodwill', label: string, hint: string, limit?: string) => (
+    <TextField
+      label={label}
+      optional
+      inputMode="decimal"
+      hint={hint}
+      value={amounts[name]}
+      onChange={({ target }) => setAmounts((now) => ({ ...now, [name]: target.value }))}
+      error={wrong(amounts[name]) ? 'Enter an amount in dollars' : limit}
+    />
+  )
+  return (
+    <FormDialog
+      title={`Refund of ${purchase.number}`}
+      onClose={onClose}
+      busy={busy}
+      form={{
+        noValidate: true,
+        onSubmit: (event) => {
+          event.preventDefault()
+          void submit()
+        },
+      }}
+      submitLabel={amount > 0 ? `Refund ${usd(amount)}` : 'Refund'}
+    >
+      <p>
+        {usd(refundable.leftCents)} of this payment can be given back. Stock stays as it is: cancel parts that
+        have not shipped instead.
+      </p>
+      <PieceFields lines={lines} pieces={pieces} most={most} />
+      {delivery &&
+        deliveryLeft > 0 &&
+        amountField(
+          'delivery',
+          'Delivery, in dollars',
+          `Up to ${usd(deliveryLeft)}, its tax included`,
+          tooMuch?.of === 'delivery' ? `At most ${usd(deliveryLeft)}` : undefined,
+        )}
+      {amountField('goodwill', 'Goodwill, in dollars', 'Any amount beyond that')}
+      <TextField
+        label="Why"
+        required
+        maxLength={500}
+        hint="Only admins see this"
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
+        error={isChecked && note.trim() === '' ? 'Write down why' : undefined}
+      />
+      <FormError>
+        {problem ||
+          (tooMuch?.of === 'payment' &&
+            `That is ${usd(tooMuch.wanted)}. Only ${usd(tooMuch.left)} are left.`) ||
+          (isChecked && amount === 0 && !tooMuch && 'Choose what to give back')}
+      </FormError>
+    </FormDialog>
+  )
+}
