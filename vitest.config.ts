@@ -50,6 +50,7 @@ const CORE = [
   'lost-database',
   'orders-together',
   'races-accounts',
+  'races-checkouts',
   'races-endings',
   'races-invoices',
   'races-keys',
