@@ -70,6 +70,7 @@ const ACCESS_BY_CALL: Record<string, Access> = {
   'GET /tax-regions': 'admin',
   'POST /tax-regions': 'admin',
   'PATCH /tax-region/{id}': 'admin',
+  'DELETE /tax-region/{id}': 'admin',
   'PATCH /product/{id}/hidden': 'admin',
   'GET /product/{id}/stock': 'admin',
   'GET /product/{id}': 'customer',

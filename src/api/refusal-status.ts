@@ -56,6 +56,7 @@ export const REFUSAL_STATUS = {
   specifications_changed: [409, 'Specifications changed'],
   settings_changed: [409, 'Settings changed'],
   region_overlaps: [409, 'Regions overlap'],
+  region_in_use: [409, 'Region in use'],
   too_many_synonyms: [409, 'Too many synonyms'],
   import_changed: [409, 'Import changed'],
   mail_expired: [409, 'Email expired'],

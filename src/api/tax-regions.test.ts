@@ -1,8 +1,12 @@
+// Long because it tests every change of a tax region.
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { regionAt } from '#domain/tax/region-at.ts'
 import { readAllTaxRegions, readTaxRegions } from '#domain/tax/tax-region-queries.server.ts'
+import { stockProduct } from '../../tests/support/orders.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
+import { countWaiting, queueBehindLock } from '../../tests/support/queue-behind-lock.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 import { type User, signIn } from '../../tests/support/users.ts'
 
@@ -180,6 +184,75 @@ test.each([
   const response = await add(region)
   expectProblem(response, 422, 'invalid_input')
   expect(response.body.errors).toMatchObject([{ field, message }])
+})
+
+describe('a region that was entered by mistake', () => {
+  const remove = (id: string, person = admin) => person.call('DELETE', `/tax-region/${id}`)
+  const address = {
+    name: 'Casey Morgan',
+    line1: '12 Elm Street',
+    city: 'Peoria',
+    region: 'IL',
+    postalCode: '61602',
+    country: 'US',
+    phone: '(217) 555-0100',
+  }
+  async function fillCart() {
+    const productId = await stockProduct(store, { price: 100 })
+    await customer.call('POST', '/cart/lines', { productId, quantity: 1 })
+    const { revision } = (await customer.call('GET', '/cart')).body
+    const { total, methodId } = (await customer.call('POST', '/cart/quote', { address })).body
+    return { revision, expectedTotal: total, address, methodId }
+  }
+
+  test('is deleted by admins only, and the audit has what it was', async () => {
+    const { insertedId } = (await add({ deliveryTaxed: true })).body
+    expectProblem(await remove(insertedId, customer), 403, 'forbidden')
+    expect((await remove(insertedId)).body).toEqual({ deletedCount: 1 })
+    expect(await list()).toEqual([])
+    expectProblem(await remove(insertedId), 404, 'not_found')
+    expectProblem(await remove('x'), 404, 'not_found')
+    const { body } = await admin.call('GET', '/audit?kind=settings&subject=tax_region&limit=1')
+    expect(body).toMatchObject([
+      {
+        action: 'delete_tax_region',
+        actor: { name: 'Robin Fielder' },
+        subject: { kind: 'tax_region', id: insertedId, there: false },
+        before: { name: 'Illinois', country: 'US', region: 'IL', rate: 6.25, deliveryTaxed: true },
+      },
+    ])
+    expect((await add()).status, 'its place is free').toBe(201)
+  })
+
+  test('stays once something has been ordered with its tax, and can be ended', async () => {
+    const { insertedId } = (await add()).body
+    expect((await customer.call('POST', '/checkout', await fillCart())).body.total).toBe(106.25)
+    const response = await remove(insertedId)
+    expectProblem(response, 409, 'region_in_use')
+    expect(response.body.detail).toBe(
+      'Orders have been placed with the tax of “Illinois”. End it with a date instead.',
+    )
+    expect((await end(insertedId, '2099-12-31')).status).toBe(200)
+    expect(await list()).toHaveLength(1)
+  })
+
+  test('stays for an order that is being placed with its tax', async () => {
+    const { insertedId } = (await add()).body
+    const body = await fillCart()
+    // The checkout has its parts and waits for its account; the deletion waits for the checkout.
+    const [placed, removed] = await queueBehindLock(
+      store.db,
+      sql`select from accounts where email = ${customer.email} for update`,
+      2,
+      async () => {
+        const checkout = customer.call('POST', '/checkout', body)
+        await expect.poll(() => countWaiting(store.db), { interval: 5 }).toBe(1)
+        return Promise.all([checkout, remove(insertedId)])
+      },
+    )
+    expect([placed.status, placed.body.total]).toEqual([201, 106.25])
+    expectProblem(removed, 409, 'region_in_use')
+  })
 })
 
 test('the audit has who added a region, and who ended it', async () => {

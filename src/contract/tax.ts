@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AddTaxRegionInput, EndTaxRegionInput, TaxRegionSchema } from '#domain/tax/tax-region.ts'
 import { defineCall } from './call.ts'
-import { IdParams, InsertResult, UpdateResult } from './shared-schemas.ts'
+import { DeleteResult, IdParams, InsertResult, UpdateResult } from './shared-schemas.ts'
 
 export const listTaxRegions = defineCall({
   method: 'GET',
@@ -31,4 +31,14 @@ export const endTaxRegion = defineCall({
   body: EndTaxRegionInput,
   response: UpdateResult,
   refusals: ['region_overlaps'],
+})
+
+export const deleteTaxRegion = defineCall({
+  method: 'DELETE',
+  path: '/tax-region/{id}',
+  summary: 'Delete a tax region that was entered by mistake, with whose tax nothing has been ordered',
+  access: 'admin',
+  params: IdParams,
+  response: DeleteResult,
+  refusals: ['region_in_use'],
 })

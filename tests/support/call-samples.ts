@@ -233,6 +233,9 @@ export const samples: Record<CallName, (fixture: Fixture) => Sample | Promise<Sa
     params: { id: (await admin.call('POST', '/tax-regions', newTaxRegion())).body.insertedId },
     body: { validTo: '2026-12-31' },
   }),
+  deleteTaxRegion: async ({ admin }) => ({
+    params: { id: (await admin.call('POST', '/tax-regions', newTaxRegion())).body.insertedId },
+  }),
   showProduct: async ({ store }) => ({ params: { id: await stockProduct(store) } }),
   listFitments: async ({ store }) => ({ params: { id: await stockProduct(store) } }),
   showFit: async ({ store }) => ({ params: { id: await stockProduct(store) } }),

@@ -97,6 +97,7 @@ const actions = {
   edit_sales_settings: { kind: 'settings', subjects: ['settings'], label: 'Sales settings changed' },
   add_tax_region: { kind: 'settings', subjects: ['tax_region'], label: 'Tax region added' },
   end_tax_region: { kind: 'settings', subjects: ['tax_region'], label: 'Last day of a tax region changed' },
+  delete_tax_region: { kind: 'settings', subjects: ['tax_region'], label: 'Tax region deleted' },
   edit_delivery: { kind: 'settings', subjects: ['settings'], label: 'Delivery changed' },
   difference_not_charged: {
     kind: 'difference',

@@ -84,6 +84,7 @@ export type RefusalCode =
   | 'specifications_changed'
   | 'settings_changed'
   | 'region_overlaps'
+  | 'region_in_use'
   | 'too_many_synonyms'
   | 'import_changed'
   | 'mail_expired'

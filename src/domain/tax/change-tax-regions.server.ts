@@ -7,7 +7,9 @@ import { placeOf } from './place-of.ts'
 import { findOverlap } from './tax-region-queries.server.ts'
 import type { TaxRegion } from './tax-region.ts'
 
-/** Lets only one admin at a time add regions or change their days. */
+export const NO_SUCH_REGION = 'This tax region does not exist.'
+
+/** Lets only one admin at a time change tax regions. */
 export async function lockTaxRegions(trx: Database): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('driveline.tax_regions'))`.execute(trx)
 }

@@ -3,11 +3,9 @@ import { recordChange } from '../audit/record-change.server.ts'
 import { isId } from '../shared/id.ts'
 import { ok, type Outcome, refused, refusedField, type UpdateResult } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
-import { checkOverlap, lockTaxRegions } from './change-tax-regions.server.ts'
+import { checkOverlap, lockTaxRegions, NO_SUCH_REGION } from './change-tax-regions.server.ts'
 import { findTaxRegion } from './tax-region-queries.server.ts'
 import { BEFORE_FIRST_DAY, type EndTaxRegionInput } from './tax-region.ts'
-
-const NO_SUCH_REGION = 'This tax region does not exist.'
 
 /**
  * Changes the last day of a tax region; null: none. It changes no order that has been placed. Access: admins.

@@ -10,6 +10,7 @@ import type { Column } from '../../ui/table.tsx'
 export function regionColumns(
   today: string,
   onEnd: (region: ShownTaxRegion) => void,
+  onDelete: (region: ShownTaxRegion) => void,
 ): readonly Column<ShownTaxRegion>[] {
   return [
     { key: 'name', heading: 'Name', title: true, cell: ({ name }) => name },
@@ -33,6 +34,11 @@ export function regionColumns(
         label: 'Last day…',
         name: `Last day… of ${region.name}, ${placeOf(region)}`,
         onPress: () => onEnd(region),
+      },
+      {
+        label: 'Delete…',
+        name: `Delete… ${region.name}, ${placeOf(region)}`,
+        onPress: () => onDelete(region),
       },
     ]),
   ]

@@ -15,6 +15,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { Route } from './+types/tax'
 import { AddRegionDialog } from './add-region-dialog.tsx'
+import { DeleteRegion } from './delete-region.tsx'
 import { EndRegionDialog } from './end-region-dialog.tsx'
 import { regionColumns } from './region-columns.tsx'
 import { SalesForm } from './sales-form.tsx'
@@ -37,6 +38,7 @@ export default function Tax({ loaderData: { regions, settings } }: Route.Compone
   const [day] = useState(() => dayOf(new Date(), timeZone))
   const [isAdding, setAdding] = useState(false)
   const [ended, setEnded] = useState<ShownTaxRegion | null>(null)
+  const [deleted, setDeleted] = useState<ShownTaxRegion | null>(null)
   const { revalidate } = useRevalidator()
   const add = (
     <Button variant="primary" onClick={() => setAdding(true)}>
@@ -61,7 +63,7 @@ export default function Tax({ loaderData: { regions, settings } }: Route.Compone
       ) : (
         <Table
           caption="Tax regions"
-          columns={regionColumns(day, setEnded)}
+          columns={regionColumns(day, setEnded, setDeleted)}
           rows={regions}
           rowKey={({ _id }) => _id}
         />
@@ -77,6 +79,9 @@ export default function Tax({ loaderData: { regions, settings } }: Route.Compone
           onClose={() => setAdding(false)}
           onSaved={() => void revalidate()}
         />
+      )}
+      {deleted && (
+        <DeleteRegion region={deleted} onClose={() => setDeleted(null)} onSaved={() => void revalidate()} />
       )}
       {ended && (
         <EndRegionDialog region={ended} onClose={() => setEnded(null)} onSaved={() => void revalidate()} />
