@@ -190,14 +190,21 @@ describe('a quote', () => {
     expect(abroad.problems[0].code).toBe('not_deliverable')
   })
 
-  test('taxes a region abroad however it is typed', async () => {
+  test('delivers to and taxes a province however it is typed, or by its postal code alone', async () => {
     const region = { country: 'CA', region: 'ON', name: 'Ontario', rate: 13, validFrom: '2020-01-01' }
     expect((await admin.call('POST', '/tax-regions', region)).status).toBe(201)
     const lines = [{ productId: pads, quantity: 1 }]
-    const ottawa = { ...peoria, city: 'Ottawa', region: 'on', postalCode: 'k1a 0b1', country: 'CA' }
-    const places = [{ address: ottawa }, { country: 'ca', region: ' On ', postalCode: 'K1A0B1' }]
+    const ottawa = { ...peoria, city: 'Ottawa', postalCode: 'k1a0b1', country: 'CA' }
+    const places = [
+      { address: { ...ottawa, region: 'on' } },
+      { address: { ...ottawa, region: 'Ontario' } },
+      { country: 'ca', region: ' On ', postalCode: 'K1A0B1' },
+      { country: 'CA', postalCode: 'K1A 0B1' },
+    ]
     for (const place of places)
       expect((await quote({ lines, ...place })).taxes).toEqual([{ name: 'Ontario', rate: 13, amount: 5.06 }])
+    const montreal = { country: 'CA', region: 'ON', postalCode: 'H2Y 1C6' }
+    expect((await quote({ lines, ...montreal })).taxes, 'the postal code decides').toEqual([])
   })
 })
 

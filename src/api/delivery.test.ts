@@ -145,8 +145,29 @@ describe('a delivery is refused at the field', () => {
     ],
     [
       'zones.0.areas.0.region',
-      'Must be a state’s code, such as IL',
-      { zones: [{ _id: states, name: 'A', areas: [{ country: 'US', region: 'Illinois' }] }] },
+      'Must be a state by its name or code, such as AL',
+      { zones: [{ _id: states, name: 'A', areas: [{ country: 'US', region: 'Ilinois' }] }] },
+    ],
+    [
+      'zones.0.areas.1.region',
+      'Must be a province by its name or code, such as AB',
+      { zones: [{ _id: states, name: 'A', areas: [{ country: 'US' }, { country: 'CA', region: 'IL' }] }] },
+    ],
+    [
+      'zones.0.areas.1',
+      'This area is in A already',
+      {
+        zones: [
+          {
+            _id: states,
+            name: 'A',
+            areas: [
+              { country: 'CA', region: 'Québec' },
+              { country: 'CA', region: 'qc' },
+            ],
+          },
+        ],
+      },
     ],
     [
       'zones.0.areas.0.postalPrefix',

@@ -93,6 +93,14 @@ test('a region is listed as it was entered, and its place as ranges compare it',
   ])
 })
 
+test('a state or province may be entered by its name, and is stored by its code', async () => {
+  await add({ region: 'illinois ' })
+  await add({ country: 'CA', region: 'Québec', name: 'QST' })
+  await add({ country: 'DE', region: 'be', name: 'Berlin' })
+  expect((await list()).map(({ region }: { region: string }) => region)).toEqual(['QC', 'BE', 'IL'])
+  expectProblem(await add({ region: 'IL' }), 409, 'region_overlaps')
+})
+
 describe('two regions of one place on one day are refused:', () => {
   test.each([
     ['the same', {}, {}],
@@ -172,7 +180,10 @@ test.each([
   [{ rate: 6.12345 }, 'rate', 'Enter at most four decimals'],
   [{ rate: undefined }, 'rate', 'Enter the rate'],
   [{ country: 'USA' }, 'country', 'Enter a country by its two letters, such as US'],
-  [{ region: 'Illinois' }, 'region', 'Enter a state by its code, such as IL'],
+  [{ region: 'Ilinois' }, 'region', 'Enter a state by its name or code, such as Alabama or AL'],
+  [{ country: 'CA', region: 'IL' }, 'region', 'Enter a province by its name or code, such as Alberta or AB'],
+  [{ country: 'DE', region: 'Berlin' }, 'region', 'Enter a state by its code, such as IL'],
+  [{ region: ' ' }, 'region', 'Enter a state by its code, such as IL'],
   [{ postalFrom: '60601' }, 'postalTo', 'Enter the last postal code too; it may be the same'],
   [{ postalTo: '60601' }, 'postalFrom', 'Enter the first postal code too; it may be the same'],
   [{ postalFrom: '608', postalTo: '606' }, 'postalTo', 'Enter one that is not before the first'],

@@ -46,9 +46,9 @@ test('An admin changes what a delivery costs, tries it before it is saved, and l
   await test.step('a zone without a valid area is refused at its field, and stays', async () => {
     await page.getByRole('button', { name: 'Add a zone' }).click()
     await page.getByLabel('Zone', { exact: true }).last().fill('Chicago')
-    await page.getByLabel('Areas').last().fill('US 606*\nUS Illinois')
+    await page.getByLabel('Areas').last().fill('US 606*\nUS Ilinois')
     await save(page).click()
-    await expect(page.getByText('Line 2: Must be a state’s code, such as IL')).toBeVisible()
+    await expect(page.getByText('Line 2: Must be a state by its name or code, such as AL')).toBeVisible()
     await expect(page.getByLabel('Areas').last()).toBeFocused()
     await expect(tryIt(page)).toContainText('Correct the delivery to see its prices.')
     await expectAccessible(page, 'the delivery with an error')
@@ -107,10 +107,31 @@ test('An admin changes what a delivery costs, tries it before it is saved, and l
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Delivery')
 })
 
+test('A full list of methods says why none can be added', async ({ page }) => {
+  await logIn(page, demoAdmin, '/dashboard/delivery')
+  const add = page.getByRole('button', { name: 'Add a method' })
+  const methods = page.getByLabel('Method', { exact: true })
+  await expect(methods).not.toHaveCount(0)
+  for (let count = await methods.count(); count < 50; count += 1) await add.click()
+  await expect(methods).toHaveCount(50)
+  await expect(add).toHaveAttribute('aria-disabled', 'true')
+  await expect(add).toHaveAccessibleDescription('50 are the most. Remove one to add another.')
+  await add.press('Enter')
+  await expect(methods).toHaveCount(50)
+  await page.getByRole('button', { name: 'Remove method 50' }).click()
+  await expect(add).toBeFocused()
+  await expect(add).toHaveAccessibleDescription('')
+  await add.click()
+  await expect(methods).toHaveCount(50)
+  await page.getByRole('button', { name: 'Undo typing' }).click()
+})
+
 test('A customer keeps addresses: one is the default, and state and ZIP must agree', async ({
   page,
   store,
+  expectConsoleError,
 }) => {
+  expectConsoleError(/ERR_CONNECTION_RESET.*\/addresses/)
   await logIn(page, await addUser(store), '/dashboard/addresses')
   await expect(page.getByText('No addresses yet')).toBeVisible()
   await expectAccessible(page, 'an empty address book')
@@ -136,7 +157,7 @@ test('A customer keeps addresses: one is the default, and state and ZIP must agr
   await expect(cards.first()).toContainText('Default')
 
   await add('Ana Berg')
-  await test.step('abroad there is no list of states', async () => {
+  await test.step('elsewhere there is no list of states', async () => {
     await dialog.getByLabel('Country').selectOption('Germany')
     await expect(dialog.getByLabel('State')).toHaveCount(0)
     await expect(dialog.getByLabel('Region')).toHaveValue('')
@@ -145,6 +166,34 @@ test('A customer keeps addresses: one is the default, and state and ZIP must agr
     await dialog.getByRole('button', { name: 'Add address' }).click()
     await expect(cards.nth(1)).toContainText('10115 Berlin')
     await expect(cards.nth(1)).toContainText('GERMANY')
+  })
+  await test.step('Canada has a list of provinces, and a lost response makes no second address', async () => {
+    await page.getByRole('button', { name: 'Add an address' }).click()
+    await dialog.getByLabel('Name').fill('Remy Roy')
+    await dialog.getByLabel('Street address').fill('90 Wellington Street')
+    await dialog.getByLabel('City').fill('Ottawa')
+    await dialog.getByLabel('Country').selectOption('Canada')
+    await dialog.getByLabel('Province or territory').selectOption('Quebec')
+    await dialog.getByLabel('Postal code').fill('m5v2t6')
+    await dialog.getByLabel('Phone').fill('(613) 555-0142')
+    await expect(dialog.getByText('M5V 2T6 is in Ontario. Check the province')).toBeVisible()
+    await dialog.getByLabel('Province or territory').selectOption('Ontario')
+    await expectAccessible(page, 'the form of an address in Canada')
+    // The store adds the address; its response is lost, and the customer presses again.
+    await page.route('**/addresses', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback()
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await dialog.getByRole('button', { name: 'Add address' }).click()
+    await expect(dialog.getByRole('alert')).toBeVisible()
+    await page.unroute('**/addresses')
+    await dialog.getByRole('button', { name: 'Add address' }).click()
+    await expect(cards.nth(2)).toContainText('Ottawa ON M5V 2T6')
+    await expect(cards).toHaveCount(3)
+    await cards.nth(2).getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(cards).toHaveCount(2)
   })
   await cards.nth(1).getByRole('button', { name: 'Make default' }).click()
   await expect(page.getByText('Default address changed')).toBeVisible()

@@ -1,13 +1,35 @@
 import { expectAccessible } from './support/accessible.ts'
+import { addProduct } from './support/products.ts'
 import { expect, type Page, test } from './support/test.ts'
-import { demoAdmin, logIn } from './support/users.ts'
+import { addUser, callerFor, demoAdmin, logIn } from './support/users.ts'
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const dialog = (page: Page) => page.getByRole('dialog')
 const tryIt = (page: Page) => page.getByRole('region', { name: 'Try it' })
 
+const chicago = {
+  name: 'Robin Fielder',
+  line1: '12 Gasket Lane',
+  city: 'Chicago',
+  region: 'IL',
+  postalCode: '60602',
+  country: 'US',
+  phone: '(217) 555-0142',
+}
+
+/** Orders a part to Chicago. */
+async function orderToChicago(store: { url: string }) {
+  const call = await callerFor(store, await addUser(store))
+  const { id: productId } = await addProduct(store)
+  const { revision } = (await call('POST', '/cart/lines', { productId, quantity: 1 })).body
+  const { total, methodId } = (await call('POST', '/cart/quote', { address: chicago })).body
+  const body = { revision, expectedTotal: total, address: chicago, methodId }
+  expect((await call('POST', '/checkout', body)).status).toBe(201)
+}
+
 test('An admin adds a tax region, tries it, ends it and deletes it; the audit tells', async ({
   page,
+  store,
   expectConsoleError,
 }) => {
   expectConsoleError(/status of 409.* at .*\/tax-regions/)
@@ -75,6 +97,7 @@ test('An admin adds a tax region, tries it, ends it and deletes it; the audit te
     await confirm.getByRole('button', { name: 'Delete' }).click()
     await expect(page.getByText('Mount Vernon deleted')).toBeVisible()
     await expect(row(page, 'Mount Vernon')).toHaveCount(0)
+    await orderToChicago(store)
     await page.getByRole('button', { name: 'Delete… Illinois' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await expect(page.getByText('Orders have been placed with the tax of “Illinois”')).toBeVisible()

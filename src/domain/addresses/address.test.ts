@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { shipToCity } from '../orders/ship-to-city.ts'
 import { COUNTRY_CODES } from '../shared/countries.ts'
 import { PARSING } from '../shared/default-messages.ts'
-import { US_REGIONS } from '../shared/us-regions.ts'
+import { subdivisionsOf } from '../shared/subdivisions.ts'
 import { AddressInput, addressProblems, formatAddress } from './address.ts'
 import { checkZip, isPoBox, regionOfZip } from './us-postal.ts'
 
@@ -99,7 +99,7 @@ describe('a ZIP code', () => {
   })
 
   test('is in one of the states of the list, or in none', () => {
-    const known = new Set(US_REGIONS.map(({ key }) => key))
+    const known = new Set(subdivisionsOf('US')?.list.map(({ key }) => key))
     const found = new Set<string>()
     for (let prefix = 0; prefix < 1000; prefix += 1) {
       const region = regionOfZip(`${String(prefix).padStart(3, '0')}00`)
@@ -161,8 +161,11 @@ describe('an address', () => {
       }),
     ).toEqual({ ...chicago, company: '' })
     expect(
-      AddressInput.parse({ ...chicago, country: 'ca', region: 'Ontario', postalCode: 'k1a 0b1' }),
-    ).toEqual({ ...chicago, country: 'CA', region: 'Ontario', postalCode: 'K1A 0B1' })
+      AddressInput.parse({ ...chicago, country: 'ca', region: ' ontario', postalCode: 'k1a0b1' }),
+    ).toEqual({ ...chicago, country: 'CA', region: 'ON', postalCode: 'K1A 0B1' })
+    expect(AddressInput.parse({ ...chicago, region: 'Illinois' }).region).toBe('IL')
+    const berlin = { ...chicago, country: 'DE', region: ' Land  Berlin', postalCode: '10115' }
+    expect(AddressInput.parse(berlin).region, 'as it is typed').toBe('Land Berlin')
   })
 
   test.each([
@@ -179,6 +182,26 @@ describe('an address', () => {
     [
       { name: ' ', region: '' },
       { name: 'Name is required', region: 'Choose a state' },
+    ],
+    [{ country: 'CA', region: 'Ontari', postalCode: 'K1A 0B1' }, { region: 'Choose a province' }],
+    [{ country: 'CA', region: '', postalCode: 'K1A 0B1' }, { region: 'Choose a province' }],
+    [
+      { country: 'CA', region: 'Québec', postalCode: 'M5V 2T6' },
+      { postalCode: 'M5V 2T6 is in Ontario. Check the province or the postal code.' },
+    ],
+    [{ country: 'CA', region: 'QC', postalCode: 'K1A 0H3' }, {}],
+    [{ country: 'CA', region: 'NU', postalCode: 'X0A 0W0' }, {}],
+    [
+      { country: 'CA', region: 'NT', postalCode: 'X0C 0A0' },
+      { postalCode: 'X0C 0A0 is in Nunavut. Check the province or the postal code.' },
+    ],
+    [
+      { country: 'CA', region: 'ON', postalCode: '60602' },
+      { postalCode: 'Enter a postal code such as K1A 0B1' },
+    ],
+    [
+      { country: 'CA', region: 'ON', postalCode: 'D1A 0B1' },
+      { postalCode: 'Enter a postal code such as K1A 0B1' },
     ],
     [{ line1: 'x'.repeat(91) }, { line1: 'Please keep this to 90 characters' }],
     [{ phone: 'none' }, { phone: expect.stringMatching(/^Provide a valid phone number/) }],
@@ -204,6 +227,9 @@ describe('an address', () => {
     const printed = formatAddress({ ...chicago, company: 'Gasket Garage', line2: 'Bay 4' })
     expect(printed).toBe('Olive Owner\nGasket Garage\n12 Gasket Lane\nBay 4\nChicago, IL 60602')
     expect(shipToCity(printed)).toBe('Chicago, IL')
+    const ottawa = { ...chicago, country: 'CA', region: 'ON', city: 'Ottawa', postalCode: 'K1A 0B1' }
+    expect(formatAddress(ottawa)).toBe('Olive Owner\n12 Gasket Lane\nOttawa ON K1A 0B1\nCANADA')
+    expect(shipToCity(formatAddress(ottawa))).toBe('Ottawa, ON')
     expect(
       formatAddress({ ...chicago, country: 'DE', region: '', city: 'Berlin', postalCode: '10115' }),
     ).toBe('Olive Owner\n12 Gasket Lane\n10115 Berlin\nGERMANY')

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { COUNTRY_CODES, countryName } from '../shared/countries.ts'
 import { PARSING } from '../shared/default-messages.ts'
 import { PhoneSchema } from '../shared/phone.ts'
+import { isRegionOf, regionName, storedRegion, subdivisionsOf } from '../shared/subdivisions.ts'
 import { boundedText, lineText, requiredLine } from '../shared/text.ts'
-import { US_REGION_NAMES } from '../shared/us-regions.ts'
+import { canadianPostalCode, checkCanadianPostalCode } from './canadian-postal.ts'
 import { checkZip } from './us-postal.ts'
 
 /** Addresses of an account, each in a place of its own. The database has as many. */
@@ -31,12 +32,27 @@ const Phone = boundedText(60, { missing: 'Phone is required' })
   .overwrite((text) => PhoneSchema.safeParse(text).data ?? text)
 
 type Located = { country: string; region?: string | undefined; postalCode: string }
-const zipProblem = ({ country, region = '', postalCode }: Located) =>
-  country === US && US_REGION_NAMES.has(region) ? checkZip(postalCode, region) : null
+const POSTAL_CHECKS: Readonly<Record<string, typeof checkZip | undefined>> = {
+  US: checkZip,
+  CA: checkCanadianPostalCode,
+}
+const postalProblem = ({ country, region = '', postalCode }: Located) =>
+  isRegionOf(country, region) ? (POSTAL_CHECKS[country]?.(postalCode, region) ?? null) : null
+
+/** The codes of a known state or province, whose name may be typed, and the usual form of a postal code. */
+function normalized<T extends Located>(address: T): T {
+  const { country, region, postalCode } = address
+  return {
+    ...address,
+    ...(region !== undefined && { region: storedRegion(country, region) }),
+    ...(country === 'CA' && { postalCode: canadianPostalCode(postalCode) ?? postalCode }),
+  }
+}
 
 /**
- * An address that parcels are sent to. In the United States the state and the ZIP code must agree; elsewhere
- * it has a name, street, city and postal code. Its longest text (`formatAddress`) has at most 500 characters.
+ * An address that parcels are sent to. In the United States and Canada it has a state or province, by its
+ * code or name, with which the ZIP or postal code must agree; elsewhere a name, street, city and postal code,
+ * and a region as it is typed. Its longest text (`formatAddress`) has at most 500 characters.
  */
 export const AddressInput = z
   .object({
@@ -45,7 +61,7 @@ export const AddressInput = z
     line1: requiredLine('Street address is required', 90),
     line2: lineText(90).optional(),
     city: requiredLine('City is required', 60),
-    /** In the United States a state's code, such as IL. */
+    /** Of a state or province its code, such as IL. */
     region: lineText(40).optional(),
     postalCode: boundedText(12, { missing: 'ZIP or postal code is required' })
       .overwrite((text) => text.replaceAll(/\s+/g, ' ').trim().toUpperCase())
@@ -53,26 +69,22 @@ export const AddressInput = z
     /** ISO 3166-1, such as US. */
     country: code('Country is required').refine((country) => COUNTRY_CODES.has(country), {
       error: ({ input }) =>
-        US_REGION_NAMES.has(String(input))
-          ? `Choose US, and ${US_REGION_NAMES.get(String(input))} as its state`
+        regionName(US, String(input)) !== undefined
+          ? `Choose US, and ${regionName(US, String(input))} as its state`
           : 'Enter a country’s code of two letters, such as US',
       abort: true,
     }),
     phone: Phone,
   })
-  .overwrite((address) =>
-    address.country === US && address.region !== undefined
-      ? { ...address, region: address.region.toUpperCase() }
-      : address,
-  )
-  .refine(({ country, region }) => country !== US || US_REGION_NAMES.has(region ?? ''), {
+  .overwrite(normalized)
+  .refine(({ country, region = '' }) => isRegionOf(country, region), {
     path: ['region'],
-    error: 'Choose a state',
+    error: ({ input }) => `Choose a ${subdivisionsOf((input as Located).country)?.called}`,
     when: whenValid('country', 'region'),
   })
-  .refine((address) => zipProblem(address) === null, {
+  .refine((address) => postalProblem(address) === null, {
     path: ['postalCode'],
-    error: ({ input }) => zipProblem(input as Located) ?? undefined,
+    error: ({ input }) => postalProblem(input as Located) ?? undefined,
     when: whenValid('country', 'region', 'postalCode'),
   })
 export type AddressInput = z.infer<typeof AddressInput>
@@ -121,9 +133,12 @@ type Printed = Pick<AddressInput, 'name' | 'line1' | 'city' | 'postalCode' | 'co
 
 /** The address as it is printed on labels, of at most 500 characters; its country unless it is the US. */
 export function formatAddress({ country, city, region, postalCode, ...address }: Printed): string {
-  const place =
+  const place: (string | undefined)[] =
     country === US
       ? [`${city}, ${region} ${postalCode}`]
-      : [`${postalCode} ${city}`, region, countryName(country).toUpperCase()]
+      : country === 'CA'
+        ? [`${city} ${region} ${postalCode}`]
+        : [`${postalCode} ${city}`, region]
+  if (country !== US) place.push(countryName(country).toUpperCase())
   return [address.name, address.company, address.line1, address.line2, ...place].filter(Boolean).join('\n')
 }

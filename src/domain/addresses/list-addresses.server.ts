@@ -3,6 +3,7 @@ import type { Database } from '#db/connection.ts'
 import type { AddressesTable } from '#db/schema/addresses.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { isId } from '../shared/id.ts'
+import { storedRegion } from '../shared/subdivisions.ts'
 import type { Shop } from '../shop.ts'
 import { type Address, addressProblems } from './address.ts'
 
@@ -44,7 +45,8 @@ function addressOf(row: Selectable<AddressesTable>): Address {
     line1,
     ...(line2 !== '' && { line2 }),
     city,
-    ...(region !== '' && { region }),
+    // The name of a state or province may have been stored before the store knew it.
+    ...(region !== '' && { region: storedRegion(country, region) }),
     postalCode,
     country,
     phone,

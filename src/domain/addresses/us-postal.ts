@@ -1,4 +1,4 @@
-import { US_REGION_NAMES } from '../shared/us-regions.ts'
+import { regionName } from '../shared/subdivisions.ts'
 
 // Public facts of the United States Postal Service: the state of the first three digits of a ZIP code.
 
@@ -105,7 +105,7 @@ export function checkZip(zip: string, region: string): string | null {
   const actual = regionOfZip(zip)
   if (actual === null) return `There is no ZIP code ${zip}. Check its digits.`
   if (actual === region) return null
-  return `${zip} is in ${US_REGION_NAMES.get(actual) ?? actual}. Check the state or the ZIP.`
+  return `${zip} is in ${regionName('US', actual) ?? actual}. Check the state or the ZIP.`
 }
 
 /** "PO Box 12", "P.O. Box 12", "POB 12", "Post Office Box 12". The box of a rural route is not one. */

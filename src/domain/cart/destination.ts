@@ -1,15 +1,18 @@
 import type { AddressInput } from '../addresses/address.ts'
+import { provinceOf } from '../addresses/canadian-postal.ts'
 import { isPoBox, regionOfZip } from '../addresses/us-postal.ts'
 import type { Destination } from '../delivery/delivery-options.ts'
+import { regionCode } from '../shared/subdivisions.ts'
 
 /** Where an address is, as far as delivery and tax depend on it. */
 export function destinationOf(address: AddressInput): Destination {
   const { country, region, postalCode, line1, line2 } = address
-  return { country, region: capitals(region), postalCode, poBox: isPoBox(line1, line2) }
+  return { country, region: regionCode(country, region), postalCode, poBox: isPoBox(line1, line2) }
 }
 
 /**
- * The same for a ZIP or postal code alone, before an address is known.
+ * The same for a ZIP or postal code alone, before an address is known; in the United States and Canada it
+ * tells the state or province.
  * @returns null when there is no such ZIP code in the United States.
  */
 export function destinationOfPostalCode(place: {
@@ -17,12 +20,11 @@ export function destinationOfPostalCode(place: {
   region?: string | undefined
   postalCode: string
 }): Destination | null {
+  const { postalCode } = place
   const country = (place.country ?? 'US').toUpperCase()
-  if (country !== 'US')
-    return { country, region: capitals(place.region), postalCode: place.postalCode, poBox: false }
-  const region = regionOfZip(place.postalCode)
-  return region === null ? null : { country, region, postalCode: place.postalCode, poBox: false }
+  const typed = regionCode(country, place.region)
+  if (country === 'CA') return { country, region: provinceOf(postalCode) ?? typed, postalCode, poBox: false }
+  if (country !== 'US') return { country, region: typed, postalCode, poBox: false }
+  const region = regionOfZip(postalCode)
+  return region === null ? null : { country, region, postalCode, poBox: false }
 }
-
-/** A region as areas of delivery and tax have it: abroad, addresses keep it as it was typed. */
-const capitals = (region = '') => region.trim().toUpperCase() || null

@@ -4,8 +4,8 @@ import { boundedList } from '../shared/lists.ts'
 import { centsFromDollars, dollarsFromCents, MAX_CHARGE_CENTS } from '../shared/money.ts'
 import { numeric, requiredNumber, wholeNumber } from '../shared/numbers.ts'
 import { postalKey } from '../shared/postal-key.ts'
+import { isRegionOf, regionCode, subdivisionsOf } from '../shared/subdivisions.ts'
 import { boundedText, requiredLine } from '../shared/text.ts'
-import { US_REGION_NAMES } from '../shared/us-regions.ts'
 import { checkDelivery, MAX_AREAS } from './check-delivery.ts'
 import type { DeliveryTable } from './delivery-table.ts'
 
@@ -31,18 +31,22 @@ const AreaSchema = z
     country: boundedText(10)
       .overwrite((country) => country.trim().toUpperCase())
       .refine((country) => COUNTRY_CODES.has(country), 'Must be a country’s code, such as US'),
-    region: boundedText(40)
-      .overwrite((region) => region.trim().toUpperCase())
-      .min(1, 'Must not be blank')
-      .optional(),
+    /** A state or province by its name or code; it is stored as the code. */
+    region: boundedText(40).trim().min(1, 'Must not be blank').optional(),
     postalPrefix: boundedText(12)
       .overwrite(postalKey)
       .min(1, 'Must be the beginning of a postal code')
       .optional(),
   })
-  .refine(({ country, region }) => country !== 'US' || !region || US_REGION_NAMES.has(region), {
+  .overwrite((area) =>
+    area.region === undefined ? area : { ...area, region: regionCode(area.country, area.region) ?? '' },
+  )
+  .refine(({ country, region }) => region === undefined || isRegionOf(country, region), {
     path: ['region'],
-    error: 'Must be a state’s code, such as IL',
+    error: ({ input }) => {
+      const known = subdivisionsOf((input as { country: string }).country)
+      return `Must be a ${known?.called} by its name or code, such as ${known?.list[0]?.key}`
+    },
   })
   .refine(({ country, postalPrefix }) => country !== 'US' || /^\d{0,5}$/.test(postalPrefix ?? ''), {
     path: ['postalPrefix'],

@@ -2,6 +2,7 @@ import type { Database } from '#db/connection.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.server.ts'
 import { type UpdateResult, ok, type Outcome, refused, refusedField } from '../shared/outcome.ts'
+import { regionName } from '../shared/subdivisions.ts'
 import type { Shop } from '../shop.ts'
 import { addOrderMails } from './add-order-mails.server.ts'
 import { maySeeOrder } from './order-policy.ts'
@@ -64,15 +65,18 @@ async function findShipTo(trx: Database, id: string): Promise<Destination | null
     .select('ship_to')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return shipTo && { region: shipTo['region'] ?? '', postalCode: shipTo['postalCode'] ?? '' }
+  if (!shipTo) return null
+  const { country = '', region = '', postalCode = '' } = shipTo
+  return { country, region, postalCode }
 }
 
-type Destination = { region: string; postalCode: string }
+type Destination = { country: string; region: string; postalCode: string }
 
-/** Whether the text has the state and the postal code, each as words of its own. */
-function namesDestination(address: string, { region, postalCode }: Destination): boolean {
+/** Whether the text has the state, by its code or name, and the postal code, each as words of its own. */
+function namesDestination(address: string, { country, region, postalCode }: Destination): boolean {
   const words = ` ${wordsOf(address)} `
-  return [region, postalCode].every((part) => words.includes(` ${wordsOf(part)} `) || part === '')
+  const has = (part: string) => part === '' || words.includes(` ${wordsOf(part)} `)
+  return has(postalCode) && (has(region) || has(regionName(country, region) ?? region))
 }
 
 function wordsOf(text: string): string {

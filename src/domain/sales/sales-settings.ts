@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { boundedList } from '../shared/lists.ts'
 import { wholeNumber } from '../shared/numbers.ts'
-import { CountrySchema, StateSchema } from '../shared/place-codes.ts'
+import { checkState, CountrySchema, StateSchema, withStateCode } from '../shared/place-codes.ts'
 import { boundedText } from '../shared/text.ts'
 import { MAX_GRAMS, NO_WEIGHT, TOO_HEAVY } from '../shared/weight.ts'
 
@@ -16,11 +16,14 @@ const settings = {
   /** Orders of one part without a cart: `all_in`, the price is all that is paid; `closed`, there are none. */
   plainOrders: z.enum(['all_in', 'closed']),
   /** Where parcels are sent from. */
-  origin: z.object({
-    country: CountrySchema,
-    region: StateSchema.nullable(),
-    postalCode: boundedText(20).trim(),
-  }),
+  origin: z
+    .object({
+      country: CountrySchema,
+      region: StateSchema.nullable(),
+      postalCode: boundedText(20).trim(),
+    })
+    .overwrite(withStateCode)
+    .superRefine(checkState),
   /** Where parcels are sent to. */
   countries: boundedList(CountrySchema, MAX_COUNTRIES, `Enter at most ${MAX_COUNTRIES} countries`)
     .refine((list) => list.length > 0, 'Enter at least one country')

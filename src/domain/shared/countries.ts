@@ -1,6 +1,6 @@
 /**
  * The countries of an address, by ISO 3166-1. Puerto Rico, Guam and others that the post of the United States
- * serves are regions of it (us-regions.ts).
+ * serves are regions of it (subdivisions.ts).
  */
 const CODES =
   'AD AE AF AG AI AL AM AO AR AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ CA CC ' +

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DaySchema } from '../shared/day.ts'
 import { numeric, requiredNumber } from '../shared/numbers.ts'
-import { CountrySchema, StateSchema } from '../shared/place-codes.ts'
+import { checkState, CountrySchema, StateSchema, withStateCode } from '../shared/place-codes.ts'
 import { postalKey } from '../shared/postal-key.ts'
 import { ppmFromRate } from '../shared/rate.ts'
 import { boundedText, requiredText } from '../shared/text.ts'
@@ -80,6 +80,8 @@ export const AddTaxRegionInput = z
     validFrom: DaySchema,
     validTo: DaySchema.optional(),
   })
+  .overwrite(withStateCode)
+  .superRefine(checkState)
   .superRefine(({ postalFrom, postalTo, validFrom, validTo }, context) => {
     const refuse = (field: string, message: string) =>
       context.addIssue({ code: 'custom', path: [field], message })

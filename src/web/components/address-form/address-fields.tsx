@@ -1,5 +1,5 @@
 import { COUNTRY_CODES, countryName } from '#domain/shared/countries.ts'
-import { US_REGIONS } from '#domain/shared/us-regions.ts'
+import { subdivisionsOf } from '#domain/shared/subdivisions.ts'
 import { Options, Select, TextField } from '../../ui/field.tsx'
 import type { AddressForm } from './use-address-form.ts'
 
@@ -9,11 +9,12 @@ const COUNTRIES = [...COUNTRY_CODES]
   .toSorted((a, b) => Number(b.key === 'US') - Number(a.key === 'US') || a.label.localeCompare(b.label, 'en'))
 
 /**
- * The fields of an address, which browsers fill in. The United States have a list of states; elsewhere a
- * region may be typed.
+ * The fields of an address, which browsers fill in. The United States and Canada have a list of states or
+ * provinces; elsewhere a region may be typed.
  */
 export function AddressFields({ form }: { form: AddressForm }) {
   const isUs = form.values.country === 'US'
+  const known = subdivisionsOf(form.values.country)
   return (
     <>
       <TextField label="Name" required autoComplete="name" maxLength={60} {...form.field('name')} />
@@ -49,10 +50,16 @@ export function AddressFields({ form }: { form: AddressForm }) {
       />
       <TextField label="City" required autoComplete="address-level2" maxLength={60} {...form.field('city')} />
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        {isUs ? (
-          <Select key="state" label="State" required autoComplete="address-level1" {...form.field('region')}>
-            <option value="">Choose a state</option>
-            <Options of={US_REGIONS} />
+        {known ? (
+          <Select
+            key={known.called}
+            label={known.called === 'state' ? 'State' : 'Province or territory'}
+            required
+            autoComplete="address-level1"
+            {...form.field('region')}
+          >
+            <option value="">Choose a {known.called}</option>
+            <Options of={known.list} />
           </Select>
         ) : (
           <TextField

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { MAX_METHODS } from '#domain/delivery/delivery.ts'
-import { Button } from '../../ui/button.tsx'
+import { AddRowButton } from '../../ui/add-row-button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { NumberField, TextField } from '../../ui/field.tsx'
 import { type DraftMethod, type Pair, without } from './delivery-draft.ts'
@@ -87,20 +87,15 @@ export function MethodsField({ form, onRates }: { form: DeliveryForm; onRates: (
           )
         })}
       </ol>
-      <Button
+      <AddRowButton
         ref={add}
-        className="self-start"
-        aria-disabled={methods.length >= MAX_METHODS}
-        onClick={() => {
-          if (methods.length < MAX_METHODS)
-            set((now) => ({
-              ...now,
-              methods: [...now.methods, { _id: crypto.randomUUID(), ...NEW_METHOD }],
-            }))
-        }}
-      >
-        Add a method
-      </Button>
+        label="Add a method"
+        rows={methods.length}
+        max={MAX_METHODS}
+        onAdd={() =>
+          set((now) => ({ ...now, methods: [...now.methods, { _id: crypto.randomUUID(), ...NEW_METHOD }] }))
+        }
+      />
     </section>
   )
 }

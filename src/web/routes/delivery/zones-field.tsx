@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { MAX_ZONES } from '#domain/delivery/delivery.ts'
-import { Button } from '../../ui/button.tsx'
+import { AddRowButton } from '../../ui/add-row-button.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { type DraftZone, without } from './delivery-draft.ts'
 import { RowButtons } from './row-buttons.tsx'
@@ -62,20 +62,15 @@ export function ZonesField({ form }: { form: DeliveryForm }) {
           </li>
         ))}
       </ol>
-      <Button
+      <AddRowButton
         ref={add}
-        className="self-start"
-        aria-disabled={zones.length >= MAX_ZONES}
-        onClick={() => {
-          if (zones.length < MAX_ZONES)
-            set((now) => ({
-              ...now,
-              zones: [...now.zones, { _id: crypto.randomUUID(), name: '', areas: '' }],
-            }))
-        }}
-      >
-        Add a zone
-      </Button>
+        label="Add a zone"
+        rows={zones.length}
+        max={MAX_ZONES}
+        onAdd={() =>
+          set((now) => ({ ...now, zones: [...now.zones, { _id: crypto.randomUUID(), name: '', areas: '' }] }))
+        }
+      />
     </section>
   )
 }

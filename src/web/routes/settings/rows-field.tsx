@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { AddRowButton } from '../../ui/add-row-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 
@@ -67,16 +68,13 @@ export function RowsField<Key extends string>({
           </li>
         ))}
       </ol>
-      <Button
+      <AddRowButton
         ref={add}
-        className="self-start"
-        aria-disabled={rows.length >= max}
-        onClick={() => {
-          if (rows.length < max) onChange([...rows, blank])
-        }}
-      >
-        Add {one}
-      </Button>
+        label={`Add ${one}`}
+        rows={rows.length}
+        max={max}
+        onAdd={() => onChange([...rows, blank])}
+      />
     </fieldset>
   )
 }

@@ -67,7 +67,12 @@ export function AddRegionDialog({
         <TextField label="Name" required hint="As customers read it: Illinois" {...form.field('name')} />
         <NumberField label="Rate in percent" required hint="Such as 6.25" {...form.field('rate')} />
         <TextField label="Country" required hint="Two letters, such as US" {...form.field('country')} />
-        <TextField label="State" optional hint="Its code, such as IL" {...form.field('region')} />
+        <TextField
+          label="State or province"
+          optional
+          hint="Such as Illinois or IL"
+          {...form.field('region')}
+        />
         <TextField
           label="First postal code"
           optional

@@ -1,6 +1,7 @@
 import { useRevalidator } from 'react-router'
 import { editSalesSettings, showSalesSettings } from '#contract/sales-settings.ts'
 import { type SalesSettings, SalesSettingsSchema } from '#domain/sales/sales-settings.ts'
+import { checkState, withStateCode } from '#domain/shared/place-codes.ts'
 import { readWeight, weightText } from '#domain/shared/weight.ts'
 import { api } from '../../api-client/api-client.ts'
 import { useMutation } from '../../api-client/use-mutation.ts'
@@ -15,9 +16,10 @@ import { SaveBar } from '../../ui/save-bar.tsx'
 import { useForm } from '../../ui/use-form.ts'
 
 /** The settings with the fields of the origin among the others, as the form has them. */
-const SalesFormSchema = SalesSettingsSchema.omit({ origin: true }).extend(
-  SalesSettingsSchema.shape.origin.shape,
-)
+const SalesFormSchema = SalesSettingsSchema.omit({ origin: true })
+  .extend(SalesSettingsSchema.shape.origin.shape)
+  .overwrite(withStateCode)
+  .superRefine(checkState)
 
 const PRICES = [
   { key: 'added', label: 'Tax is added to prices' },
@@ -83,7 +85,7 @@ export function SalesForm({ stored }: { stored: SalesSettings }) {
       <fieldset className="grid items-start gap-5 sm:grid-cols-3">
         <legend className="mb-2 font-display text-xl">Sent from</legend>
         <TextField label="Country" required hint="Two letters, such as US" {...form.field('country')} />
-        <TextField label="State" optional hint="Its code, such as IL" {...form.field('region')} />
+        <TextField label="State or province" optional hint="Such as IL" {...form.field('region')} />
         <TextField label="Postal code" optional {...form.field('postalCode')} />
       </fieldset>
       <TextField

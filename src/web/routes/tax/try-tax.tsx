@@ -4,6 +4,7 @@ import { cartTax } from '#domain/sales/cart-tax.ts'
 import type { SalesSettings } from '#domain/sales/sales-settings.ts'
 import { centsFromDollars, dollarsFromCents, formatUsd } from '#domain/shared/money.ts'
 import { rateFromPpm } from '#domain/shared/rate.ts'
+import { regionCode } from '#domain/shared/subdivisions.ts'
 import { placeOf } from '#domain/tax/place-of.ts'
 import { regionAt } from '#domain/tax/region-at.ts'
 import { type ShownTaxRegion, taxRegionOf } from '#domain/tax/tax-region.ts'
@@ -43,7 +44,7 @@ export function TryTax({
   })
   const country = typed.country.trim().toUpperCase()
   const { postalCode } = typed
-  const region = typed.region.trim().toUpperCase() || null
+  const region = regionCode(country, typed.region)
   const place = (region === null && destinationOfPostalCode({ country, postalCode })) || {
     country,
     region,
