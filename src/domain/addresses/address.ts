@@ -32,12 +32,12 @@ const Phone = boundedText(60, { missing: 'Phone is required' })
   .overwrite((text) => PhoneSchema.safeParse(text).data ?? text)
 
 type Located = { country: string; region?: string | undefined; postalCode: string }
-const POSTAL_CHECKS: Readonly<Record<string, typeof checkZip | undefined>> = {
-  US: checkZip,
-  CA: checkCanadianPostalCode,
-}
+const POSTAL_CHECKS = new Map([
+  ['US', checkZip],
+  ['CA', checkCanadianPostalCode],
+])
 const postalProblem = ({ country, region = '', postalCode }: Located) =>
-  isRegionOf(country, region) ? (POSTAL_CHECKS[country]?.(postalCode, region) ?? null) : null
+  isRegionOf(country, region) ? (POSTAL_CHECKS.get(country)?.(postalCode, region) ?? null) : null
 
 /** The codes of a known state or province, whose name may be typed, and the usual form of a postal code. */
 function normalized<T extends Located>(address: T): T {

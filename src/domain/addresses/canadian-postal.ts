@@ -2,26 +2,22 @@ import { regionName } from '../shared/subdivisions.ts'
 
 // Public facts of Canada Post: the province of the first letter of a postal code.
 
-const PROVINCES: Readonly<Record<string, string>> = {
-  A: 'NL',
-  B: 'NS',
-  C: 'PE',
-  E: 'NB',
-  G: 'QC',
-  H: 'QC',
-  J: 'QC',
-  K: 'ON',
-  L: 'ON',
-  M: 'ON',
-  N: 'ON',
-  P: 'ON',
-  R: 'MB',
-  S: 'SK',
-  T: 'AB',
-  V: 'BC',
-  X: 'NT',
-  Y: 'YT',
-}
+const PROVINCES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    NL: 'A',
+    NS: 'B',
+    PE: 'C',
+    NB: 'E',
+    QC: 'GHJ',
+    ON: 'KLMNP',
+    MB: 'R',
+    SK: 'S',
+    AB: 'T',
+    BC: 'V',
+    NT: 'X',
+    YT: 'Y',
+  }).flatMap(([province, letters]) => [...letters].map((letter) => [letter, province] as const)),
+)
 
 /** Of the letter that two territories share, the beginnings that are in Nunavut. */
 const NUNAVUT = /^X0[ABC]/
@@ -41,7 +37,7 @@ export function canadianPostalCode(typed: string): string | null {
 export function provinceOf(postalCode: string): string | null {
   const code = postalCode.trim().toUpperCase()
   if (NUNAVUT.test(code)) return 'NU'
-  return PROVINCES[code.slice(0, 1)] ?? null
+  return PROVINCES.get(code.slice(0, 1)) ?? null
 }
 
 /** What is wrong with a postal code of this province: "K1A 0B1 is in Ontario. …" */

@@ -1,3 +1,5 @@
+import { normalizeText } from './normalize-text.ts'
+
 type Subdivision = { key: string; label: string }
 
 /** States, territories and military post of the United States. */
@@ -83,10 +85,10 @@ const CANADA: readonly Subdivision[] = [
   { key: 'YT', label: 'Yukon' },
 ]
 
-const OF_COUNTRY: Readonly<Record<string, { called: string; list: readonly Subdivision[] } | undefined>> = {
-  US: { called: 'state', list: UNITED_STATES },
-  CA: { called: 'province', list: CANADA },
-}
+const OF_COUNTRY = new Map([
+  ['US', { called: 'state', list: UNITED_STATES }],
+  ['CA', { called: 'province', list: CANADA }],
+])
 
 /**
  * The states or provinces of a country by their codes (the last part of ISO 3166-2), and what one is called.
@@ -95,13 +97,12 @@ const OF_COUNTRY: Readonly<Record<string, { called: string; list: readonly Subdi
 export function subdivisionsOf(
   country: string,
 ): { called: string; list: readonly Subdivision[] } | undefined {
-  return Object.hasOwn(OF_COUNTRY, country) ? OF_COUNTRY[country] : undefined
+  return OF_COUNTRY.get(country)
 }
 
 /** "Québec " and "quebec" are the same. */
 const plain = (text: string) =>
-  text
-    .normalize('NFD')
+  normalizeText('NFKD', text)
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[\s.]+/g, ' ')
     .trim()
@@ -118,7 +119,9 @@ export function regionCode(country: string, typed: string | null = ''): string |
   return found?.key ?? ((typed ?? '').trim().toUpperCase() || null)
 }
 
-/** A region as addresses keep it: the code where the country has a list, elsewhere the text as it is typed. */
+/**
+ * A region as addresses keep it: the code where the country has a list, elsewhere the text as it is typed.
+ */
 export function storedRegion(country: string, typed: string): string {
   return subdivisionsOf(country) ? (regionCode(country, typed) ?? '') : typed
 }

@@ -1,7 +1,9 @@
 import { type Ref, useId } from 'react'
 import { Button } from './button.tsx'
 
-/** Adds a row to a list. At the most that the list may have it does nothing, and the text next to it says so. */
+/**
+ * Adds a row to a list. At the most that the list may have it does nothing, and the text next to it says so.
+ */
 export function AddRowButton({
   label,
   rows,
