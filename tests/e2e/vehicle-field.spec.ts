@@ -86,6 +86,27 @@ test('A model among the words of a search is searched in every year, until one i
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Parts for 2008 Honda Civic')
 })
 
+test('A model chosen before its year is kept by a press before the options have arrived', async ({
+  page,
+}) => {
+  await visit(page, '/parts?make=Honda&model=Civic&q=brake+pads')
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(/\/vehicles\?/, async (route) => {
+    await answered
+    await route.fallback()
+  })
+  await page.getByLabel('Year', { exact: true }).selectOption('2008')
+  await expect(page.getByLabel('Model', { exact: true })).toHaveValue('Civic')
+  await expect(page.getByLabel('Engine Model')).toBeDisabled()
+  await page.getByRole('button', { name: 'Find My Parts' }).click()
+  await expect(page).toHaveURL(/make=Honda&year=2008&model=Civic/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Parts for 2008 Honda Civic')
+  answer()
+})
+
 test('axe finds no issues next to a refused vehicle', async ({ page, expectConsoleError }) => {
   expectConsoleError(/status of 422/)
   await page.goto('/parts')

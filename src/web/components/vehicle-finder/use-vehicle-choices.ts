@@ -28,7 +28,7 @@ export function useVehicleChoices(firstChosen: VehicleQuery, firstChoices: Vehic
     setUntouched(false)
     setChosen(vehicle)
     if (step === 'engine') return
-    setChoices((now) => upTo(step, now))
+    setChoices((now) => upTo(step, now, vehicle.model))
     if (value === '') cancel()
     else load(vehicle)
   }
@@ -54,8 +54,20 @@ function withChoice(chosen: VehicleQuery, step: VehicleStep, value: string): Veh
   return { ...vehicle, year: Number(value), ...model }
 }
 
-/** The options of this select and the earlier ones; the later ones are empty. */
-function upTo(step: VehicleStep, { makes, years, models }: VehicleChoices): VehicleChoices {
+/**
+ * The options of this select and the earlier ones; the later ones are empty, but for a model that stays
+ * chosen: a press before the others are loaded submits it.
+ */
+function upTo(
+  step: VehicleStep,
+  { makes, years, models }: VehicleChoices,
+  model: string | undefined,
+): VehicleChoices {
   const reached = vehicleSteps.indexOf(step)
-  return { makes, years: reached >= 1 ? years : [], models: reached >= 2 ? models : [], engines: [] }
+  return {
+    makes,
+    years: reached >= 1 ? years : [],
+    models: reached >= 2 ? models : models.filter((one) => one === model),
+    engines: [],
+  }
 }
