@@ -12,8 +12,16 @@ import {
   logOut,
 } from './support/users.ts'
 
-/** Ends the session on the server, as a week of absence does. */
+/**
+ * Ends the session on the server, as a week of absence does. The dashboard of an admin asks for the number of
+ * open messages after it is shown: it would notice the end, and go to the login page, before the test does.
+ */
 async function endSession(page: Page) {
+  await page.waitForFunction(
+    () =>
+      JSON.parse(localStorage.getItem('session') ?? '{}').role !== 'admin' ||
+      performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/messages/counts')),
+  )
   await page.context().clearCookies()
   await page.evaluate(() => localStorage.removeItem('accessToken'))
 }
