@@ -6,17 +6,8 @@ import { removeFromCart } from '#domain/cart/remove-from-cart.server.ts'
 import { replaceCart } from '#domain/cart/replace-cart.server.ts'
 import { showCart } from '#domain/cart/show-cart.server.ts'
 import { mapOutcome, ok } from '#domain/shared/outcome.ts'
-import type { Shop } from '#domain/shop.ts'
-import { withPictureUrl } from './picture-urls.ts'
+import { withLinePictures } from './picture-urls.ts'
 import type { Handlers } from './serve-call.ts'
-
-/** A cart or quote with absolute URLs of its pictures. */
-const withLinePictures =
-  (shop: Shop) =>
-  <T extends { lines: { picture: string }[] }>(cart: T): T => ({
-    ...cart,
-    lines: cart.lines.map(withPictureUrl(shop)),
-  })
 
 export const cart = {
   showCart: async ({ shop, viewer }) => ok(withLinePictures(shop)(await showCart(shop, viewer))),

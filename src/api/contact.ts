@@ -3,7 +3,7 @@ import { markMessage } from '#domain/contact/mark-message.server.ts'
 import { sendMessage } from '#domain/contact/send-message.server.ts'
 import { showMessage } from '#domain/contact/show-message.server.ts'
 import { mapOutcome, ok } from '#domain/shared/outcome.ts'
-import { withPictureUrl } from './picture-urls.ts'
+import { withLinePictures } from './picture-urls.ts'
 import type { Handlers } from './serve-call.ts'
 
 export const contact = {
@@ -11,10 +11,10 @@ export const contact = {
   listMessages: async ({ shop, query }) => ok(await listMessages(shop, query)),
   countMessages: async ({ shop }) => ok(await countMessages(shop)),
   showMessage: async ({ shop, params }) =>
-    mapOutcome(await showMessage(shop, params.id), ({ order, orders, ...message }) => ({
+    mapOutcome(await showMessage(shop, params.id), ({ purchase, purchases, ...message }) => ({
       ...message,
-      ...(order && { order: withPictureUrl(shop)(order) }),
-      orders: orders.map(withPictureUrl(shop)),
+      ...(purchase && { purchase: withLinePictures(shop)(purchase) }),
+      purchases: purchases.map(withLinePictures(shop)),
     })),
   markMessage: ({ shop, viewer, params, body }) => markMessage(shop, viewer, params.id, body.done),
 } satisfies Partial<Handlers>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { order, orderPaid, stockProduct } from '../../tests/support/orders.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
+import { purchase } from '../../tests/support/purchases.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 import { signIn, type User } from '../../tests/support/users.ts'
 
@@ -96,13 +97,23 @@ describe('the page of a customer', () => {
       cars: [{ name: expect.stringContaining('2009 Honda Civic') }],
       reviews: [{ rating: 4, text: 'Good pads.', hidden: false }],
     })
-    expect(shown.orders.map(({ paid }: { paid: boolean }) => paid)).toEqual([false, true])
+    expect(shown.purchases.map(({ paid }: { paid: boolean }) => paid)).toEqual([false, true])
+  })
+
+  test('has an order of several parts once, with its number, parts and total', async () => {
+    const person = await signIn(store, { name: 'Parker Parts' })
+    const wanted = [{ productId: await stockProduct(store) }, { productId: await stockProduct(store) }]
+    const { id, number, total } = await purchase(store, person, wanted)
+    const shown = await details('Parker Parts')
+    expect(shown).toMatchObject({ orderCount: 1, purchases: [{ _id: id, number, total, status: 'unpaid' }] })
+    expect(shown.purchases[0].lines).toHaveLength(2)
+    expect(shown.purchases[0].lines[0].picture).toMatch(/^http/)
   })
 
   test('shows no personal data of a closed account, whose orders stay', async () => {
     const shown = await details('Former customer')
     expect(shown).toMatchObject({ closed: true, closedAt: expect.any(String), orderCount: 1, cars: [] })
-    expect(shown.orders).toHaveLength(1)
+    expect(shown.purchases).toHaveLength(1)
     const text = JSON.stringify([shown, await list('?status=closed')])
     for (const personal of [former.email, 'Frida', '1 Main Street', 'deleted-']) {
       expect(text).not.toContain(personal)

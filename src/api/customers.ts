@@ -1,7 +1,7 @@
 import { listCustomers } from '#domain/customers/list-customers.server.ts'
 import { showCustomer } from '#domain/customers/show-customer.server.ts'
 import { mapOutcome, ok } from '#domain/shared/outcome.ts'
-import { withPictureUrl } from './picture-urls.ts'
+import { withLinePictures } from './picture-urls.ts'
 import type { Handlers } from './serve-call.ts'
 
 export const customers = {
@@ -9,6 +9,6 @@ export const customers = {
   showCustomer: async ({ shop, params }) =>
     mapOutcome(await showCustomer(shop, params.id), (customer) => ({
       ...customer,
-      orders: customer.orders.map(withPictureUrl(shop)),
+      purchases: customer.purchases.map(withLinePictures(shop)),
     })),
 } satisfies Partial<Handlers>

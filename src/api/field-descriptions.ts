@@ -149,7 +149,6 @@ export const FIELD_DESCRIPTIONS: ReadonlyMap<string, string> = new Map(
     open: 'How many are open',
     sentAt: 'When it was sent (ISO 8601)',
     topic: 'What the message is about',
-    'showMessage.order': 'The order that the message names; absent when there is none',
     canLeaveOut: 'Whether the refused lines can be left out, and the others imported',
     canUndo: 'Whether the data that the import replaced is still stored',
     carrier: 'The carrier of the shipment',

@@ -5,6 +5,7 @@ import { deleteOldMessages } from '#domain/contact/delete-old-messages.server.ts
 import { MISSING } from '../../tests/support/call-samples.ts'
 import { order, stockProduct } from '../../tests/support/orders.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
+import { purchase } from '../../tests/support/purchases.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 import { caller, newEmail, PASSWORD, signIn, type User } from '../../tests/support/users.ts'
 
@@ -36,7 +37,7 @@ test('A message is stored with its topic and the order number as typed', async (
     topic: 'return',
     orderNumber: 'order no. 4',
     message: 'Where is my parcel?',
-    orders: [],
+    purchases: [],
     cars: [],
   })
   const plain = (await show(await write())).body
@@ -64,13 +65,28 @@ test('A message is shown with the order that it names, in any spelling, and the 
   )
   const id = await write({ email: customer.email, orderNumber: `# ${rows[0]?.number}` })
   const { body } = await show(id)
-  expect(body.order).toMatchObject({ _id: named, customerEmail: customer.email })
-  expect(body.orders.map(({ _id }: { _id: string }) => _id)).toEqual([other, named])
+  expect(body.purchase).toMatchObject({ _id: named, email: customer.email })
+  expect(body.purchases.map(({ _id }: { _id: string }) => _id)).toEqual([other, named])
   expect(body.cars).toMatchObject([{ name: '2009 Honda Civic' }])
   // An admin must be able to tell that the named order is someone else's.
   const stranger = (await show(await write({ orderNumber: `DL-${rows[0]?.number}` }))).body
-  expect(stranger.order.customerEmail).not.toBe(stranger.email)
-  expect(stranger.orders).toEqual([])
+  expect(stranger.purchase.email).not.toBe(stranger.email)
+  expect(stranger.purchases).toEqual([])
+})
+
+test('A message that names an order of several parts, or one of its parts, is shown with it once', async () => {
+  const customer = await signIn(store)
+  const wanted = [{ productId: await stockProduct(store) }, { productId: await stockProduct(store) }]
+  const { id, number, total } = await purchase(store, customer, wanted)
+  for (const orderNumber of [number, `${number}-2`]) {
+    const { body } = await show(await write({ email: customer.email, orderNumber }))
+    expect(body.purchase).toMatchObject({ _id: id, number, total, lines: [{}, {}] })
+    expect(body.purchases).toEqual([body.purchase])
+  }
+  expect((await customer.call('DELETE', `/purchase/${id}`)).status).toBe(200)
+  const { body } = await show(await write({ email: customer.email, orderNumber: number }))
+  expect(body).not.toHaveProperty('purchase')
+  expect(body.purchases).toEqual([])
 })
 
 test('Messages are open until they are done, can be searched, and every change is in the audit', async () => {

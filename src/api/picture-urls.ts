@@ -13,6 +13,14 @@ export function withPictureUrl(shop: Pick<Shop, 'appUrl'>) {
     withPictures(value, (url) => absoluteUrl(shop, url))
 }
 
+/** Gives what has lines, such as a cart or a purchase, the absolute URLs of their pictures. */
+export function withLinePictures(shop: Pick<Shop, 'appUrl'>) {
+  return <T extends { lines: { picture: string }[] }>(value: T): T => ({
+    ...value,
+    lines: value.lines.map(withPictureUrl(shop)),
+  })
+}
+
 /** A value with the pictures as the store records them: its own by path. */
 export function withStoredPictures(shop: Pick<Shop, 'appUrl'>) {
   return <T extends Pictures>(value: T): T => withPictures(value, (url) => storedPicture(shop.appUrl(), url))

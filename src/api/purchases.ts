@@ -14,7 +14,7 @@ import type { ShownPurchase } from '#domain/refunds/shown-purchase.ts'
 import { startPacking } from '#domain/refunds/start-packing.server.ts'
 import { ok, refused } from '#domain/shared/outcome.ts'
 import type { Shop } from '#domain/shop.ts'
-import { withPictureUrl } from './picture-urls.ts'
+import { withLinePictures } from './picture-urls.ts'
 import type { Handlers } from './serve-call.ts'
 
 export const purchases = {
@@ -48,8 +48,7 @@ async function toShown(
   const ids = purchases.map(({ _id }) => _id)
   const [documents, refunds] = await Promise.all([documentsOf(shop.db, ids), refundsOf(shop.db, viewer, ids)])
   return purchases.map((purchase) => ({
-    ...purchase,
-    lines: purchase.lines.map(withPictureUrl(shop)),
+    ...withLinePictures(shop)(purchase),
     documents: documents.get(purchase._id) ?? [],
     refunds: refunds.get(purchase._id) ?? [],
   }))

@@ -1,4 +1,5 @@
 import { addProduct, placeOrder } from './support/products.ts'
+import { placePurchase } from './support/purchases.ts'
 import { expect, type Page, test } from './support/test.ts'
 import { addUser, adminOf, demoAdmin, logIn } from './support/users.ts'
 
@@ -22,6 +23,11 @@ for (const width of [360, 1280])
     const numberOf = async (of: string) => (await call('GET', `/orders/${of}`)).body.number as string
     const number = await numberOf(id)
 
+    const several = await placePurchase(store, account, [
+      { productId: product.id },
+      { productId: (await addProduct(store)).id },
+    ])
+
     await logIn(page, demoAdmin, `/dashboard/customers?q=${number}`)
     const rows = page.getByRole('table', { name: 'Customers' }).getByRole('rowgroup').last().getByRole('row')
     await expect(rows).toHaveCount(1)
@@ -30,6 +36,10 @@ for (const width of [360, 1280])
     await rows.getByRole('link').click()
     const orders = page.getByRole('table', { name: 'Orders' })
     await expect(orders).toContainText(number)
+    const whole = orders.getByRole('row').filter({ hasText: several.number })
+    await expect(whole).toHaveCount(1)
+    await expect(whole).toContainText(`${product.name} + 1 more`)
+    await expect(whole).toContainText(`$${several.total.toFixed(2)}`)
     expect(await overflow(page)).toBe(0)
     await orders.getByRole('link', { name: number }).click()
 

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { expectAccessible } from './support/accessible.ts'
+import { addProduct } from './support/products.ts'
+import { placePurchase } from './support/purchases.ts'
 import { expect, test } from './support/test.ts'
 import { addVerifiedUser, demoAdmin, logIn } from './support/users.ts'
 
 test('A message of the contact form is answered and done in the inbox', async ({ page, store }) => {
   const customer = await addVerifiedUser(store, 'Casey Morgan')
   const word = randomUUID().slice(0, 8)
+  const [pads, rotors] = [await addProduct(store), await addProduct(store)]
+  const bought = await placePurchase(store, customer, [{ productId: pads.id }, { productId: rotors.id }])
   await logIn(page, customer, '/contactUs')
   // The form knows who is signed in.
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(customer.email)
@@ -27,6 +31,9 @@ test('A message of the contact form is answered and done in the inbox', async ({
   await expectAccessible(page, 'the inbox')
   await row.getByRole('link', { name: 'Casey Morgan' }).click()
   await expect(page.getByText('There is no order DL-999999.')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: bought.number })).toContainText(
+    `${pads.name} + 1 more`,
+  )
   await page.getByRole('button', { name: 'Where is my order' }).click()
   await expect(page.getByLabel('Your answer')).toHaveValue(/^Hi Casey Morgan,/)
   const reply = await page.getByRole('link', { name: 'Reply by email' }).getAttribute('href')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Order } from '../orders/order.ts'
+import type { Purchase } from '../orders/purchase.ts'
 import { cannedAnswers, replyLink } from './canned-answers.ts'
 import type { Message } from './contact-message.ts'
 
@@ -11,18 +11,23 @@ const message: Message = {
   message: 'Where is it?\nThanks & bye',
   sentAt: '2026-11-29T05:00:00.000Z',
 }
-const shipped = {
-  number: 'DL-10042',
-  productName: 'Brake Pads',
-  customerEmail: 'casey@example.com',
-  paid: true,
-  shipped: true,
+const line = (orderId: string, name: string) => ({ orderId, name, quantity: 1, shippedQty: 1 })
+const parcel = (orderId: string) => ({
   shippedAt: '2026-11-28T12:00:00.000Z',
   carrier: 'UPS',
   trackingNumber: '1Z999AA10123456784',
-} as Order
+  trackingUrl: 'https://www.ups.com/track?tracknum=1Z999AA10123456784',
+  lines: [{ orderId, quantity: 1 }],
+})
+const shipped = {
+  number: 'DL-10042',
+  status: 'shipped',
+  email: 'casey@example.com',
+  lines: [line('1', 'Brake Pads')],
+  shipments: [parcel('1')],
+} as unknown as Purchase
 const options = { store: 'Driveline', formatDay: (iso: string) => iso.slice(0, 10) }
-const answerOf = (order?: Order, key = 'order') =>
+const answerOf = (order?: Purchase, key = 'order') =>
   cannedAnswers(message, order, options).find((answer) => answer.key === key)?.text
 
 describe('“Where is my order”', () => {
@@ -38,17 +43,33 @@ describe('“Where is my order”', () => {
   })
 
   test('says nothing of an order of another address', () => {
-    const text = answerOf({ ...shipped, customerEmail: 'morgan@example.com' })
+    const text = answerOf({ ...shipped, email: 'morgan@example.com' })
     expect(text).toContain('Please send us your order number')
     expect(text).not.toMatch(/10042|1Z999|Brake/)
-    expect(answerOf({ ...shipped, customerEmail: 'morgan@example.com' }, 'return')).not.toContain('10042')
+    expect(answerOf({ ...shipped, email: 'morgan@example.com' }, 'return')).not.toContain('10042')
   })
 
   test('tells paid, unpaid and refunded orders apart', () => {
-    const { shippedAt: _, carrier: _c, trackingNumber: _t, ...paid } = { ...shipped, shipped: false }
+    const paid: Purchase = { ...shipped, status: 'paid', shipments: [] }
     expect(answerOf(paid)).toContain('getting it ready to ship')
-    expect(answerOf({ ...paid, paid: false })).toContain('isn’t paid yet')
-    expect(answerOf({ ...shipped, refunded: true })).toContain('was refunded')
+    expect(answerOf({ ...paid, status: 'unpaid' })).toContain('isn’t paid yet')
+    expect(answerOf({ ...shipped, status: 'refunded' })).toContain('was refunded')
+  })
+
+  test('names what is in each parcel of an order of several parts, and what is still to come', () => {
+    const lines = [line('1', 'Brake Pads'), line('2', 'Rotors'), { ...line('3', 'Hose'), shippedQty: 0 }]
+    const partly = { ...shipped, status: 'partly_shipped', lines, shipments: [parcel('1'), parcel('2')] }
+    expect(answerOf(partly as unknown as Purchase)).toBe(
+      [
+        'Hi Casey,',
+        'Of your order DL-10042, Brake Pads and Rotors shipped on 2026-11-28 with UPS. The tracking number is 1Z999AA10123456784.',
+        'Track it here: https://www.ups.com/track?tracknum=1Z999AA10123456784',
+        'We’re getting the rest ready to ship: Hose. We’ll email you when it’s on its way.',
+        'Driveline',
+      ].join('\n\n'),
+    )
+    const whole = { ...partly, status: 'shipped', lines: lines.slice(0, 2) } as unknown as Purchase
+    expect(answerOf(whole)).toContain('Your order DL-10042 (Brake Pads + 1 more) shipped on 2026-11-28')
   })
 })
 

@@ -1,5 +1,4 @@
-import type { Order } from '../orders/order.ts'
-import { trackingLink, trackingOf } from '../orders/tracking.ts'
+import { linesToShip, type Purchase, purchaseTitle } from '../orders/purchase.ts'
 import type { Message } from './contact-message.ts'
 
 /** A prepared answer that an admin completes in the mail program. */
@@ -12,8 +11,8 @@ const QUOTED_CHARACTERS = 1000
  * Whether the order's facts may be told to the sender: only its own customer's address gets them, since
  * anyone can type an order number.
  */
-export function isOwnOrder({ email }: Pick<Message, 'email'>, order: Pick<Order, 'customerEmail'>): boolean {
-  return order.customerEmail === email
+export function isOwnOrder({ email }: Pick<Message, 'email'>, order: Pick<Purchase, 'email'>): boolean {
+  return order.email === email
 }
 
 /**
@@ -23,7 +22,7 @@ export function isOwnOrder({ email }: Pick<Message, 'email'>, order: Pick<Order,
  */
 export function cannedAnswers(
   message: Pick<Message, 'name' | 'email'>,
-  order: Order | undefined,
+  order: Purchase | undefined,
   { store, formatDay }: { store: string; formatDay: (iso: string) => string },
 ): readonly CannedAnswer[] {
   const own = order && isOwnOrder(message, order) ? order : undefined
@@ -47,26 +46,60 @@ export function cannedAnswers(
   ]
 }
 
-function whereabouts(order: Order | undefined, formatDay: (iso: string) => string): string[] {
+function whereabouts(order: Purchase | undefined, formatDay: (iso: string) => string): string[] {
   if (!order)
     return ['Please send us your order number from the address that you ordered with, and we’ll look it up.']
-  const { number, productName } = order
-  if (order.refunded) return [`Your payment for order ${number} (${productName}) was refunded.`]
-  if (order.shippedAt) {
-    const tracking = trackingOf(order)
-    const link = tracking && trackingLink(tracking)
+  const called = `${order.number} (${purchaseTitle(order)})`
+  if (order.status === 'refunded') return [`Your payment for order ${called} was refunded.`]
+  if (order.status === 'unpaid')
+    return [`Your order ${called} isn’t paid yet. It ships once you’ve paid: you’ll find it under My Orders.`]
+  if (order.shipments.length === 0)
     return [
-      `Your order ${number} (${productName}) shipped on ${formatDay(order.shippedAt)}${tracking ? ` with ${tracking.carrier === 'Other' ? 'a carrier' : tracking.carrier}. The tracking number is ${tracking.trackingNumber}` : ''}.`,
-      ...(link ? [`Track it here: ${link}`] : []),
+      `Your order ${called} is paid, and we’re getting it ready to ship. We’ll email you when it’s on its way.`,
     ]
-  }
-  return order.paid
-    ? [
-        `Your order ${number} (${productName}) is paid, and we’re getting it ready to ship. We’ll email you when it’s on its way.`,
+  const parcels = parcelsOf(order)
+  const isOne = parcels.length === 1 && order.status === 'shipped'
+  const open = linesToShip(order)
+  return [
+    ...parcels.flatMap(({ names, shipment }) => {
+      const { carrier, trackingNumber, trackingUrl, shippedAt } = shipment
+      const what = isOne ? `Your order ${called}` : `Of your order ${order.number}, ${listed(names)}`
+      const how =
+        trackingNumber === undefined
+          ? ''
+          : ` with ${carrier === 'Other' ? 'a carrier' : carrier}. The tracking number is ${trackingNumber}`
+      return [
+        `${what} shipped on ${formatDay(shippedAt)}${how}.`,
+        ...(trackingUrl ? [`Track it here: ${trackingUrl}`] : []),
       ]
-    : [
-        `Your order ${number} (${productName}) isn’t paid yet. It ships once you’ve paid: you’ll find it under My Orders.`,
-      ]
+    }),
+    ...(open.length > 0
+      ? [
+          `We’re getting the rest ready to ship: ${listed(open.map(({ name }) => name))}. We’ll email you when it’s on its way.`,
+        ]
+      : []),
+  ]
+}
+
+const listed = (names: readonly string[]) => new Intl.ListFormat('en').format(names)
+
+/** The parcels with what is in them: parts with the same day and tracking number are in one. */
+function parcelsOf({ lines, shipments }: Purchase) {
+  const nameOf = new Map(lines.map(({ orderId, name }) => [orderId, name]))
+  const parcels = Map.groupBy(
+    shipments,
+    ({ carrier, trackingNumber, shippedAt }) => `${carrier} ${trackingNumber} ${shippedAt.slice(0, 10)}`,
+  )
+  return [...parcels.values()].flatMap(([shipment, ...others]) =>
+    shipment
+      ? {
+          shipment,
+          names: [shipment, ...others].flatMap((one) =>
+            one.lines.flatMap(({ orderId }) => nameOf.get(orderId) ?? []),
+          ),
+        }
+      : [],
+  )
 }
 
 /** The address of a reply in the admin's mail program: the answer, and the message quoted below it. */

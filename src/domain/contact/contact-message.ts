@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { GarageVehicleSchema } from '../garage/garage.ts'
-import { OrderListItemSchema } from '../orders/order.ts'
+import { PurchaseSchema } from '../orders/purchase.ts'
 import { PageQuery, SearchText } from '../shared/lists.ts'
 import { boundedText, EmailSchema, requiredText } from '../shared/text.ts'
 import { TOPICS } from './topic.ts'
@@ -32,12 +32,14 @@ export const MessageSchema = z.object({
 export type Message = z.infer<typeof MessageSchema>
 
 /**
- * A message with what the store knows about its sender: `order`, the one that it names; `orders`, the newest
- * of the account with its email, `cars` those of its garage. The email is typed, and not proved.
+ * A message with what the store knows about its sender: `purchase`, the one that it names; `purchases`, the
+ * newest of the account with its email, `cars` those of its garage. The email is typed, and not proved.
  */
 export const MessageDetailsSchema = MessageSchema.extend({
-  order: OrderListItemSchema.optional(),
-  orders: z.array(OrderListItemSchema),
+  purchase: PurchaseSchema.optional().describe(
+    'The purchase that the message names; absent when there is none',
+  ),
+  purchases: z.array(PurchaseSchema).describe('The newest purchases of the sender’s account'),
   cars: z.array(GarageVehicleSchema),
 })
 export type MessageDetails = z.infer<typeof MessageDetailsSchema>

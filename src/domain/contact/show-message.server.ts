@@ -1,7 +1,7 @@
 import { findAccountByEmail } from '../accounts/account-queries.server.ts'
 import { listGarage } from '../garage/list-garage.server.ts'
-import { listOwnOrders, withProducts } from '../orders/list-orders.server.ts'
-import { PURCHASE_TOTAL, toOrder } from '../orders/order-queries.server.ts'
+import { listOwnPurchases } from '../orders/list-purchases.server.ts'
+import { findPurchases } from '../orders/purchase-queries.server.ts'
 import { isId } from '../shared/id.ts'
 import { parseOrderNumber } from '../shared/order-number.ts'
 import { ok, type Outcome, refused } from '../shared/outcome.ts'
@@ -9,10 +9,10 @@ import type { Shop } from '../shop.ts'
 import type { MessageDetails } from './contact-message.ts'
 import { NO_SUCH_MESSAGE, toMessage } from './inbox-queries.server.ts'
 
-/** The orders of the sender that a message is shown with. */
+/** The purchases of the sender that a message is shown with. */
 const ORDERS_SHOWN = 5
 
-/** A message with the order that it names and the orders and cars of its sender. Access: admins. */
+/** A message with the purchase that it names and the purchases and cars of its sender. Access: admins. */
 export async function showMessage(
   shop: Pick<Shop, 'db' | 'rules'>,
   id: string,
@@ -23,25 +23,19 @@ export async function showMessage(
     : undefined
   if (!row) return refused('not_found', NO_SUCH_MESSAGE)
   const number = parseOrderNumber(row.order_number, rules.orderPrefix)
-  const [named, orders, account] = await Promise.all([
+  const [named, account] = await Promise.all([
     number === null
       ? []
-      : db
-          .selectFrom('orders')
-          .selectAll('orders')
-          .select(PURCHASE_TOTAL)
-          .where('number', '=', String(number))
-          .where('deleted_at', 'is', null)
-          .orderBy('line')
-          .limit(1)
-          .execute(),
-    listOwnOrders(shop, row.email, { limit: ORDERS_SHOWN }),
+      : db.selectFrom('purchases').select('id').where('number', '=', String(number)).execute(),
     findAccountByEmail(db, row.email),
   ])
-  const [order] = await withProducts(
-    db,
-    named.map((one) => toOrder(one, rules)),
-  )
-  const { vehicles: cars } = account ? await listGarage(shop, account) : { vehicles: [] }
-  return ok({ ...toMessage(row), ...(order && { order }), orders, cars })
+  const [[purchase], purchases, { vehicles: cars }] = await Promise.all([
+    findPurchases(
+      shop,
+      named.map((one) => one.id),
+    ),
+    account ? listOwnPurchases(shop, account, { limit: ORDERS_SHOWN }) : [],
+    account ? listGarage(shop, account) : { vehicles: [] },
+  ])
+  return ok({ ...toMessage(row), ...(purchase && { purchase }), purchases, cars })
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AccountSchema } from '../accounts/account.ts'
 import { GarageSchema } from '../garage/garage.ts'
-import { OrderListItemSchema } from '../orders/order.ts'
+import { PurchaseSchema } from '../orders/purchase.ts'
 import { ReviewSchema } from '../reviews/review.ts'
 import { PageQuery, SearchText, sortOrders } from '../shared/lists.ts'
 import { boundedText } from '../shared/text.ts'
@@ -28,7 +28,7 @@ export const CustomerSchema = z.object({
 })
 export type Customer = z.infer<typeof CustomerSchema>
 
-/** A customer's page. `orders` are the newest; `orderCount` counts all. */
+/** A customer's page. `purchases` are the newest; `orderCount` counts all. */
 export const CustomerDetailsSchema = CustomerSchema.omit({ orders: true }).extend({
   phone: z.string().optional(),
   address: z.string().optional(),
@@ -36,7 +36,7 @@ export const CustomerDetailsSchema = CustomerSchema.omit({ orders: true }).exten
   orderCount: z.number().int().describe('How many orders the customer has'),
   toShip: z.number().int(),
   unpaid: z.number().int(),
-  orders: z.array(OrderListItemSchema),
+  purchases: z.array(PurchaseSchema).describe('The newest purchases'),
   cars: GarageSchema.shape.vehicles.describe('The cars in the garage'),
   reviews: z.array(ReviewSchema.extend({ hidden: z.boolean() })).describe('The newest reviews'),
 })

@@ -1,7 +1,6 @@
 import { listGarage } from '../garage/list-garage.server.ts'
 import { countOrders } from '../orders/count-orders.server.ts'
-import { withProducts } from '../orders/list-orders.server.ts'
-import { PURCHASE_TOTAL, toOrder } from '../orders/order-queries.server.ts'
+import { listOwnPurchases } from '../orders/list-purchases.server.ts'
 import { toReview } from '../reviews/review-queries.server.ts'
 import { ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
@@ -17,21 +16,12 @@ export async function showCustomer(
   shop: Pick<Shop, 'db' | 'rules'>,
   id: string,
 ): Promise<Outcome<CustomerDetails>> {
-  const { db, rules } = shop
+  const { db } = shop
   const account = await db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst()
   if (!account) return refused('not_found', 'There is no such customer.')
-  const [figures, orders, { vehicles: cars }, reviews] = await Promise.all([
+  const [figures, purchases, { vehicles: cars }, reviews] = await Promise.all([
     countOrders(db, [id]),
-    db
-      .selectFrom('orders')
-      .selectAll('orders')
-      .select(PURCHASE_TOTAL)
-      .where('account_id', '=', id)
-      .where('deleted_at', 'is', null)
-      .orderBy('placed_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(ORDERS_SHOWN)
-      .execute(),
+    listOwnPurchases(shop, { id }, { limit: ORDERS_SHOWN }),
     listGarage(shop, { id }),
     db
       .selectFrom('reviews')
@@ -45,7 +35,6 @@ export async function showCustomer(
   const { toShip = 0, unpaid = 0 } = figures.get(id) ?? {}
   const { orders: orderCount, ...customer } = toCustomer(account, figures.get(id))
   const { phone, address, closed_at: closedAt } = account
-  const shown = orders.map((row) => toOrder(row, rules))
   return ok({
     ...customer,
     ...(phone !== null && { phone }),
@@ -54,18 +43,10 @@ export async function showCustomer(
     orderCount,
     toShip,
     unpaid,
-    orders: await withProducts(
-      db,
-      closedAt ? shown.map((order) => ({ ...order, ...withoutCustomer(account.name) })) : shown,
-    ),
+    purchases: closedAt ? purchases.map((one) => ({ ...one, ...withoutCustomer(account.name) })) : purchases,
     cars,
     reviews: reviews.map(({ hidden, ...row }) => ({ ...toReview(row), hidden })),
   })
 }
 
-const withoutCustomer = (customerName: string) => ({
-  customerName,
-  customerEmail: '',
-  customerPhone: '',
-  customerAddress: '',
-})
+const withoutCustomer = (name: string) => ({ name, email: '', phone: '', address: '' })

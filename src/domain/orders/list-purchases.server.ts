@@ -32,12 +32,12 @@ export async function showPurchase(
 }
 
 /**
- * A customer's own purchases, newest first or sorted. Access: signed-in users. `q`: a number in any
- * spelling, part of the name of a part, or a complete transaction id.
+ * A customer's own purchases, newest first or sorted. Access: signed-in users, and admins with a customer's
+ * id. `q`: a number in any spelling, part of the name of a part, or a complete transaction id.
  */
 export async function listOwnPurchases(
   shop: PurchaseShop,
-  viewer: Viewer,
+  viewer: Pick<Viewer, 'id'>,
   query: ListPurchasesQuery,
 ): Promise<Purchase[]> {
   const { q } = query

@@ -1,7 +1,6 @@
 import { showCustomer } from '#contract/customers.ts'
 import { type CustomerDetails, ORDERS_SHOWN } from '#domain/customers/customer.ts'
-import { orderStatus } from '#domain/orders/order-status.ts'
-import type { OrderListItem } from '#domain/orders/order.ts'
+import { type Purchase, purchaseTitle } from '#domain/orders/purchase.ts'
 import { factorText } from '#domain/products/unit.ts'
 import { formatCount, formatCountOf } from '#domain/shared/format-count.ts'
 import { formatUsd } from '#domain/shared/money.ts'
@@ -103,20 +102,20 @@ function Figures({ customer }: { customer: CustomerDetails }) {
 }
 
 function Orders({ customer }: { customer: CustomerDetails }) {
-  const { orders, orderCount, email } = customer
+  const { purchases, orderCount, email } = customer
   return (
     <section aria-labelledby="customer-orders" className="flex min-w-0 flex-col gap-3 md:col-span-2">
       <h2 id="customer-orders" className="text-2xl">
         Orders
       </h2>
-      {orders.length === 0 ? (
+      {purchases.length === 0 ? (
         <p className="text-ink-soft">No orders yet.</p>
       ) : (
-        <Table caption="Orders" columns={orderColumns} rows={orders} rowKey={(order) => order._id} />
+        <Table caption="Orders" columns={orderColumns} rows={purchases} rowKey={({ _id }) => _id} />
       )}
       {orderCount > ORDERS_SHOWN && (
         <p className="text-ink-soft">
-          The newest {formatCountOf(orders.length, 'order')} of {formatCount(orderCount)}.{' '}
+          The newest {formatCountOf(purchases.length, 'order')} of {formatCount(orderCount)}.{' '}
           {email && (
             <TextLink to={pathWithQuery(paths.manageOrders, { q: email })}>Show all of them</TextLink>
           )}
@@ -126,7 +125,15 @@ function Orders({ customer }: { customer: CustomerDetails }) {
   )
 }
 
-const orderColumns: readonly Column<OrderListItem>[] = [
+/** "Brake Pads × 2", or "Brake Pads + 2 more". */
+function partsText({ lines }: Purchase): string {
+  const [line] = lines
+  return line && lines.length === 1
+    ? `${line.name} × ${factorText(line.quantity, line.unit)}`
+    : purchaseTitle({ lines })
+}
+
+const orderColumns: readonly Column<Purchase>[] = [
   {
     key: 'number',
     heading: 'Order',
@@ -144,21 +151,21 @@ const orderColumns: readonly Column<OrderListItem>[] = [
     cell: ({ placedAt }) => formatLocalDay(placedAt),
   },
   {
-    key: 'productName',
-    heading: 'Part',
-    cell: ({ productName, orderQty, unit }) => (
-      <span className="wrap-anywhere">
-        {productName} × {factorText(orderQty, unit)}
+    key: 'parts',
+    heading: 'Parts',
+    cell: (purchase) => (
+      <span className="wrap-anywhere" title={purchase.lines.map(({ name }) => name).join('\n')}>
+        {partsText(purchase)}
       </span>
     ),
   },
-  { key: 'totalPrice', heading: 'Total', numeric: true, cell: ({ totalPrice }) => formatUsd(totalPrice) },
+  { key: 'total', heading: 'Total', numeric: true, cell: ({ total }) => formatUsd(total) },
   {
     key: 'status',
     short: true,
     heading: 'Status',
     className: 'max-md:gap-x-2',
-    cell: (order) => <AdminStatus status={orderStatus(order)} />,
+    cell: ({ status }) => <AdminStatus status={status} />,
   },
 ]
 

@@ -3,8 +3,7 @@ import { markMessage, showMessage } from '#contract/contact.ts'
 import { isOwnOrder } from '#domain/contact/canned-answers.ts'
 import type { MessageDetails } from '#domain/contact/contact-message.ts'
 import { TOPIC_LABELS } from '#domain/contact/topic.ts'
-import { orderStatus } from '#domain/orders/order-status.ts'
-import type { OrderListItem } from '#domain/orders/order.ts'
+import { type Purchase, purchaseTitle } from '#domain/orders/purchase.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import * as paths from '#paths.ts'
 import { pathWithQuery } from '#paths.ts'
@@ -96,8 +95,8 @@ const Moment = ({ at }: { at: string }) => <time dateTime={at}>{formatMoment(at)
 
 /** What the store knows about the sender: the order that the message names, other orders, cars. */
 function Sender({ message }: { message: MessageDetails }) {
-  const { order, orders, cars } = message
-  const others = orders.filter(({ _id }) => _id !== order?._id)
+  const { purchase: order, purchases, cars } = message
+  const others = purchases.filter(({ _id }) => _id !== order?._id)
   return (
     <div className="flex min-w-0 flex-col gap-6">
       {order && (
@@ -129,7 +128,10 @@ function Sender({ message }: { message: MessageDetails }) {
               ))}
             </ul>
             <p className="mt-3">
-              <TextLink to={pathWithQuery(paths.manageOrders, { q: message.email })}>
+              <TextLink
+                className="wrap-anywhere"
+                to={pathWithQuery(paths.manageOrders, { q: message.email })}
+              >
                 All orders of {message.email}
               </TextLink>
             </p>
@@ -150,17 +152,17 @@ function Sender({ message }: { message: MessageDetails }) {
   )
 }
 
-function OrderLine({ order }: { order: OrderListItem }) {
+function OrderLine({ order }: { order: Purchase }) {
   return (
     <div className="flex min-w-0 flex-col items-start gap-1 wrap-anywhere">
       <TextLink to={paths.order(order._id)} className="font-semibold">
         {order.number}
       </TextLink>
-      <span>{order.productName}</span>
+      <span>{purchaseTitle(order)}</span>
       <span className="text-sm text-ink-soft tabular-nums">
-        {formatLocalDay(order.placedAt)} · {formatUsd(order.totalPrice)}
+        {formatLocalDay(order.placedAt)} · {formatUsd(order.total)}
       </span>
-      <OrderStatus status={orderStatus(order)} />
+      <OrderStatus status={order.status} />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { cannedAnswers, replyLink } from '#domain/contact/canned-answers.ts'
 import type { MessageDetails } from '#domain/contact/contact-message.ts'
+import { purchaseTitle } from '#domain/orders/purchase.ts'
 import { formatLocalDay } from '../../components/order-card/order-dates.ts'
 import { useStore } from '../../layout/use-settings.ts'
 import { Button, buttonClasses } from '../../ui/button.tsx'
@@ -14,11 +15,14 @@ export function ReplyForm({ message }: { message: MessageDetails }) {
   const id = useId()
   const choices = [
     ...new Map(
-      [...(message.order ? [message.order] : []), ...message.orders].map((order) => [order._id, order]),
+      [...(message.purchase ? [message.purchase] : []), ...message.purchases].map((order) => [
+        order._id,
+        order,
+      ]),
     ).values(),
   ]
   const [orderId, setOrderId] = useState(
-    message.order?._id ?? (choices.length === 1 ? choices[0]?._id : '') ?? '',
+    message.purchase?._id ?? (choices.length === 1 ? choices[0]?._id : '') ?? '',
   )
   const [answer, setAnswer] = useState('')
   const order = choices.find(({ _id }) => _id === orderId)
@@ -37,9 +41,9 @@ export function ReplyForm({ message }: { message: MessageDetails }) {
             <Options
               of={[
                 { key: '', label: 'None' },
-                ...choices.map(({ _id, number, productName }) => ({
-                  key: _id,
-                  label: `${number}, ${productName}`,
+                ...choices.map((one) => ({
+                  key: one._id,
+                  label: `${one.number}, ${purchaseTitle(one)}`,
                 })),
               ]}
             />
