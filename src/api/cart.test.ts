@@ -82,7 +82,6 @@ describe('a cart', () => {
       ...Array.from({ length: 5 }, () => add(person, other)),
     ])
     expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200))
-    expect(new Set(responses.map(({ body }) => body.revision)).size, 'a revision for each change').toBe(10)
     expect(quantitiesOf(await cartOf(person))).toEqual({ [one]: 15, [other]: 5 })
   })
 
@@ -390,6 +389,25 @@ test('A cart of 100 parts is shown with as many statements as one of a single pa
   const [few, many] = [await statementsOf(1), await statementsOf(100)]
   expect(many).toBe(few)
   expect(few).toBeLessThanOrEqual(6)
+})
+
+test('A program that fills carts is limited by its account and its address, and visitors’ carts store nothing', async () => {
+  const strict = await openTestStore({ LIMIT_WRITES_PER_MINUTE: '4' })
+  const productId = await stockProduct(strict)
+  const refusedAfter = async (send: () => Promise<{ status: number }>) => {
+    for (let sent = 0; sent < 100; sent += 1) if ((await send()).status === 429) return sent
+    throw new Error('Nothing was refused')
+  }
+  const person = await signIn(strict)
+  expect(await refusedAfter(() => add(person, productId))).toBeLessThanOrEqual(4)
+  const lines = [{ productId, quantity: 1 }]
+  const visitor = caller(strict)
+  expect(await refusedAfter(() => visitor('POST', '/cart/quote', { lines }))).toBeLessThanOrEqual(40)
+  expectProblem(await visitor('POST', '/cart/quote', { lines }), 429, 'too_many_requests')
+  const { rows } = await sql<{ email: string }>`
+    select email from carts join accounts on id = account_id`.execute(strict.db)
+  expect(rows, 'the visitor has none').toEqual([{ email: person.email }])
+  await strict.close()
 })
 
 test('A cart that has not been changed for 180 days is deleted', async () => {

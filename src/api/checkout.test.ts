@@ -398,6 +398,65 @@ describe('a checkout', () => {
     await expectEveryRule(store)
   })
 
+  test('compares a part that was added twice with the stock as one line', async () => {
+    const wanted = await stockProduct(store, { name: 'Wanted', available: 108 })
+    for (const quantity of [97, 23]) await add(wanted, quantity)
+    const response = await checkOut(await seen())
+    expectProblem(response, 409, 'insufficient_stock')
+    expect(response.body.errors).toMatchObject([{ field: `lines.${wanted}` }])
+    expect(await stock(wanted)).toBe(108)
+  })
+
+  test('is charged as it was placed, whatever changes before it is paid', async () => {
+    await fillCart()
+    const { purchaseId, total } = (await checkOut(await seen())).body
+    const { price } = (await admin.call('GET', `/product/${pads}`)).body
+    await admin.call('PATCH', `/product/${pads}/price`, { was: price, price: price + 10 })
+    const delivery = (await admin.call('GET', '/delivery')).body
+    const { body: saved } = await admin.call('PUT', '/delivery', {
+      ...delivery,
+      prices: delivery.prices.map((step: { price: number }) => ({ ...step, price: step.price + 5 })),
+    })
+    const regions = (await admin.call('GET', '/tax-regions')).body
+    const illinois = regions.find(({ name }: { name: string }) => name === 'Illinois')._id
+    await admin.call('PATCH', `/tax-region/${illinois}`, { validTo: '2020-01-02' })
+
+    const shown = (await customer.call('GET', `/payment/${purchaseId}`)).body
+    const { transactionId } = await charge(store, customer, purchaseId)
+    await confirmPayment(customer, purchaseId, transactionId)
+    await admin.call('PUT', '/delivery', { ...delivery, revision: saved.revision })
+    await admin.call('PATCH', `/tax-region/${illinois}`, { validTo: null })
+
+    expect(shown.purchase.total).toBe(total)
+    const { rows } = await sql<{ cents: number }>`
+      select amount::integer as cents from simulator.charges where intent_id = ${transactionId}`.execute(
+      store.db,
+    )
+    expect(rows).toEqual([{ cents: 15_661 }])
+    expect((await purchases())[0]).toMatchObject({ status: 'paid', total: 156.61, tax: 8.32 })
+  })
+
+  test('of twenty parts takes as many statements as one of one part', async () => {
+    const ids = await Promise.all(Array.from({ length: 20 }, () => stockProduct(store)))
+    const statementsOf = async (count: number) => {
+      await customer.call('PUT', '/cart', {
+        revision: (await cartOf()).revision,
+        lines: ids.slice(0, count).map((productId) => ({ productId, quantity: 1 })),
+      })
+      const body = await seen()
+      const before = store.statements()
+      expect((await checkOut(body)).status).toBe(201)
+      return store.statements() - before
+    }
+    const costs = { one: [] as number[], many: [] as number[] }
+    // A notification about an earlier change may cost a statement more.
+    for (let run = 0; run < 3; run += 1) {
+      costs.one.push(await statementsOf(1))
+      costs.many.push(await statementsOf(20))
+    }
+    expect(Math.min(...costs.many)).toBeLessThanOrEqual(Math.min(...costs.one))
+  })
+
   test('of an unverified customer is within their share', async () => {
     const unverified = await signIn(store, { unverified: true })
     const rare = await stockProduct(store, { name: 'Rare', available: 10 })

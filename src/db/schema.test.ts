@@ -712,6 +712,22 @@ describe('the database itself refuses', () => {
          customer_email, customer_phone, customer_address, hold_expires_at from orders where id = '${orders.unpaid}'`,
       'purchases_number_key',
     ],
+    ...[
+      'parts_cents = parts_cents + 1, total_cents = total_cents + 1',
+      'delivery_cents = 100, total_cents = total_cents + 100',
+      'tax_cents = 1, tax_contained = true',
+      `delivery_name = 'Air'`,
+      `ship_to = '{}'`,
+    ].map((set): [string, string, string] => [
+      `a placed purchase with ${set}`,
+      `update purchases set ${set} where id = '${orders.unpaid}'`,
+      'purchases_are_final',
+    ]),
+    [
+      'a total that is not the sum of parts, deposits, delivery and tax',
+      `insert into purchases (id, number, parts_cents, delivery_cents, total_cents) values (gen_random_uuid(), 999999, 500, 100, 599)`,
+      'purchases_total_is_its_sum',
+    ],
     [
       'a tracking number before it is shipped',
       order('paid', `carrier = 'UPS', tracking_number = '1Z99'`),

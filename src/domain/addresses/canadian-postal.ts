@@ -16,7 +16,7 @@ const PROVINCES: ReadonlyMap<string, string> = new Map(
     BC: 'V',
     NT: 'X',
     YT: 'Y',
-  }).flatMap(([province, letters]) => [...letters].map((letter) => [letter, province] as const)),
+  }).flatMap(([province, letters]) => Array.from(letters, (letter) => [letter, province] as const)),
 )
 
 /** Of the letter that two territories share, the beginnings that are in Nunavut. */
