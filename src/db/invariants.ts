@@ -439,14 +439,15 @@ export const INVARIANTS: readonly Invariant[] = [
       left join (select subject, count(*) filter (where action in ('place_order', 'seed_order')) as placed,
                         count(*) filter (where action = 'pay_order') as paid,
                         count(*) filter (where action = 'ship_order') as shipped,
-                        count(*) filter (where action = 'delete_order') as deleted,
-                        count(*) filter (where action = 'seed_order') as seeded
+                        count(*) filter (where action = 'delete_order') as deleted
                  from audit_entries where starts_with(subject, 'order:') group by subject) noted
         on noted.subject = 'order:' || o.id
+      left join (select distinct subject from audit_entries where action = 'seed_order') seeded
+        on seeded.subject = 'order:' || o.purchase_id
       -- What concerns a whole purchase is recorded at its first order.
       where coalesce(placed, 0) <> (line = 1)::int or paid > 1 or shipped > 1 or deleted > 1
-         or (seeded = 0 and line = 1 and (paid <> (o.paid_at is not null)::int or deleted <> (o.deleted_at is not null)::int))
-         or (coalesce(seeded, 0) = 0 and coalesce(shipped, 0) <> (o.shipped_at is not null)::int)`,
+         or (seeded.subject is null and (coalesce(shipped, 0) <> (o.shipped_at is not null)::int
+             or (line = 1 and (paid <> (o.paid_at is not null)::int or deleted <> (o.deleted_at is not null)::int))))`,
   },
   {
     name: 'I29b',

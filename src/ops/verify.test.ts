@@ -240,7 +240,7 @@ describe('a breach is found:', () => {
     '(select id from orders where paid_at is not null and shipped_at is null and line = 1 order by id limit 1)'
   // Seeded orders were paid before the store had invoices.
   const shippedOrder = `(select split_part(subject, ':', 2)::uuid from audit_entries where action = 'ship_order' limit 1)`
-  const heldOrder = `(select id from orders where hold = 'held' order by id limit 1)`
+  const heldOrder = `(select id from orders where hold = 'held' and line = 1 order by id limit 1)`
   const placedOrder = `(select split_part(subject, ':', 2)::uuid from audit_entries where action = 'place_order' limit 1)`
   const aPart = '(select id from products order by id limit 1)'
   const orderChecks = drop(
@@ -420,7 +420,8 @@ describe('a breach is found:', () => {
       'one number, account, payment and hold',
       [
         off('orders'),
-        `update orders set paid_at = null, transaction_id = null, hold = 'held' where lines = 2 and line = 2`,
+        `update orders set paid_at = null, transaction_id = null, hold = 'held'
+         where line = 2 and paid_at is not null and shipped_at is null`,
       ],
     ],
     [

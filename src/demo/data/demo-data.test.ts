@@ -6,19 +6,26 @@ import Papa from 'papaparse'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '#config/env.ts'
+import { AddressInput } from '#domain/addresses/address.ts'
 import { yearsOf } from '#domain/imports/aces/year-ranges.ts'
 import { canonicalGtin } from '#domain/products/gtin.ts'
 import { SaleFacts } from '#domain/products/sale-facts.ts'
 import { valueProblem } from '#domain/products/specification.ts'
 import { fitmentKey, FitmentSchema } from '#domain/vehicles/fitment.ts'
 import { readContent } from '#server/content/read-content.ts'
+import { demoCarts } from './demo-carts.ts'
+import { demoDelivery } from './demo-delivery.ts'
 import { type DemoFitment, toFitment } from './demo-fitment.ts'
+import { type DemoOrder, stateOf } from './demo-order.ts'
 import { demoOrders } from './demo-orders.ts'
 import { demoProducts } from './demo-products.ts'
+import { demoPurchases } from './demo-purchases.ts'
 import { demoReviews } from './demo-reviews.ts'
 import { demoSaleFacts } from './demo-sale-facts.ts'
 import { demoFields, demoGtin, demoSpecifications } from './demo-specifications.ts'
+import { demoTaxRegions } from './demo-tax-regions.ts'
 import { demoAdmin, demoCustomer, demoUsers } from './demo-users.ts'
+import { priceDemoCheckout } from './price-demo-order.ts'
 
 type VehicleRow = Record<'year' | 'make' | 'model' | 'variant' | 'displacement_l' | 'cylinders', string>
 
@@ -78,9 +85,9 @@ describe('the demo catalog', () => {
     expect(large.length).toBeGreaterThanOrEqual(1)
     expect(numbersOf(({ dangerous }) => dangerous).length).toBeGreaterThanOrEqual(1)
     expect(numbersOf(({ returnable }) => returnable === false).length).toBeGreaterThanOrEqual(1)
-    // One-part orders are placed of others: those of the home page, and of the demo orders.
+    // One-part orders are placed of others: those of the home page, and of the demo orders of one part.
     const ordered = new Set([
-      ...demoOrders.map(({ partNumber }) => partNumber),
+      ...demoOrders.filter(({ checkout }) => !checkout).flatMap(numbersOfParts),
       ...demoProducts.slice(-6).map(({ partNumber }) => partNumber),
     ])
     expect([...cores, ...large].filter((number) => ordered.has(number))).toEqual([])
@@ -277,32 +284,113 @@ describe('the fitments', () => {
 describe('the demo orders', () => {
   test('reference existing products and accounts, and respect the minimum order', () => {
     for (const order of demoOrders) {
-      const product = productByNumber.get(order.partNumber)
       const person = personByEmail.get(order.customer)
-      expect(product, order.partNumber).toBeDefined()
       expect(person?.role, order.customer).toBe('customer')
       expect(person?.profile, `${order.customer} has an address and a phone`).toBeDefined()
-      expect(order.quantity, order.partNumber).toBeGreaterThanOrEqual(product?.minOrder ?? Infinity)
+      for (const { partNumber, quantity } of order.lines) {
+        const product = productByNumber.get(partNumber)
+        expect(product, partNumber).toBeDefined()
+        expect(quantity, partNumber).toBeGreaterThanOrEqual(product?.minOrder ?? Infinity)
+      }
     }
   })
 
   test('include every state, also for the demo customer alone', () => {
-    const everyState = new Set(['unpaid', 'paid', 'shipped', 'deleted'])
     const own = demoOrders.filter((order) => order.customer === demoCustomer.email)
-    expect(new Set(demoOrders.map((order) => order.state))).toEqual(everyState)
-    expect(new Set(own.map((order) => order.state))).toEqual(everyState)
+    const everyState = new Set(['unpaid', 'paid', 'partly shipped', 'shipped', 'deleted'])
+    expect(new Set(demoOrders.map(stateOf))).toEqual(everyState)
+    expect(new Set(own.map(stateOf))).toEqual(everyState)
   })
 
   test('are paid after they are placed and shipped after they are paid', () => {
-    for (const order of demoOrders) {
-      const steps = [order.placedDaysAgo, order.paidDaysAgo, order.shippedDaysAgo].filter(
-        (age) => age !== undefined,
-      )
-      expect(steps, order.partNumber).toEqual(steps.toSorted((a, b) => b - a))
-      expect(order.paidDaysAgo !== undefined).toBe(order.state === 'paid' || order.state === 'shipped')
-      expect(order.shippedDaysAgo !== undefined).toBe(order.state === 'shipped')
-      expect(order.deletedDaysAgo !== undefined).toBe(order.state === 'deleted')
+    for (const { lines, placedDaysAgo, paidDaysAgo, deletedDaysAgo } of demoOrders) {
+      for (const { partNumber, shippedDaysAgo, tracking } of lines) {
+        const steps = [placedDaysAgo, paidDaysAgo, shippedDaysAgo].filter((age) => age !== undefined)
+        expect(steps, partNumber).toEqual(steps.toSorted((a, b) => b - a))
+        if (shippedDaysAgo !== undefined) expect(paidDaysAgo, partNumber).toBeDefined()
+        expect(tracking !== undefined, partNumber).toBe(shippedDaysAgo !== undefined)
+      }
+      if (deletedDaysAgo !== undefined) {
+        expect(paidDaysAgo).toBeUndefined()
+        expect(deletedDaysAgo).toBeLessThanOrEqual(placedDaysAgo)
+      }
     }
+  })
+})
+
+describe('the demo purchases', () => {
+  const checkedOut = demoPurchases.flatMap(({ customer, lines, checkout }) =>
+    checkout ? [{ customer, checkout, price: priceDemoCheckout(lines, checkout) }] : [],
+  )
+
+  test('have two to five parts each, every one once, and are unpaid, paid, shipped in part and whole', () => {
+    expect(checkedOut).toHaveLength(demoPurchases.length)
+    for (const { lines } of demoPurchases) {
+      expect(lines.length).toBeGreaterThanOrEqual(2)
+      expect(lines.length).toBeLessThanOrEqual(5)
+      expect(new Set(lines.map(({ partNumber }) => partNumber)).size).toBe(lines.length)
+    }
+    expect(demoPurchases.map(stateOf)).toEqual(
+      expect.arrayContaining(['unpaid', 'paid', 'partly shipped', 'shipped', 'deleted']),
+    )
+    expect(demoPurchases.some((one) => stateOf(one) === 'unpaid' && one.placedDaysAgo < 1)).toBe(true)
+  })
+
+  test('are delivered by all four methods, to addresses that the form takes', () => {
+    expect(new Set(checkedOut.map(({ price }) => price.deliveryName))).toEqual(
+      new Set(demoDelivery.methods.map(({ name }) => name)),
+    )
+    for (const { checkout, price } of checkedOut) {
+      expect(price.deliveryName).toBe(checkout.method)
+      expect(AddressInput.parse(checkout.address)).toEqual(checkout.address)
+    }
+  })
+
+  test('are taxed in both regions, and in other states not', () => {
+    const names = checkedOut.map(({ price }) => price.taxes[0]?.name)
+    expect(new Set(names)).toEqual(new Set([...demoTaxRegions.map(({ name }) => name), undefined]))
+    const own = checkedOut.filter(({ customer }) => customer === demoCustomer.email)
+    expect(new Set(own.flatMap(({ price }) => price.taxes.map(({ name }) => name))).size).toBe(2)
+  })
+
+  test('show the tax of a delivery, of a deposit, and a deposit without tax', () => {
+    const prices = checkedOut.map(({ price }) => price)
+    const lines = prices.flatMap((price) => price.lines)
+    expect(prices.some(({ deliveryTaxCents }) => deliveryTaxCents > 0)).toBe(true)
+    expect(lines.some(({ coreTaxCents }) => coreTaxCents > 0)).toBe(true)
+    expect(
+      lines.some(({ coreCents, taxCents, coreTaxCents }) => coreCents && taxCents && !coreTaxCents),
+    ).toBe(true)
+  })
+})
+
+describe('the demo cart', () => {
+  test('has several parts that fit its cars, one that lacks stock, and one with another price than seen', () => {
+    const [cart] = demoCarts
+    expect(cart?.customer).toBe(demoCustomer.email)
+    const lines = cart?.lines ?? []
+    expect(lines.length).toBeGreaterThanOrEqual(3)
+    for (const { partNumber } of lines) {
+      const fitments = productByNumber.get(partNumber)?.fitments ?? []
+      expect(
+        cart?.cars.some(({ make, model, year }) =>
+          fitments.some(
+            (line) =>
+              line.make === make && line.model === model && line.yearFrom <= year && year <= line.yearTo,
+          ),
+        ),
+        partNumber,
+      ).toBe(true)
+    }
+    const short = lines.filter(
+      ({ partNumber, quantity }) => quantity > (productByNumber.get(partNumber)?.available ?? 0),
+    )
+    expect(short).toHaveLength(1)
+    const repriced = lines.filter(
+      ({ partNumber, seenCents }) =>
+        seenCents !== undefined && seenCents !== productByNumber.get(partNumber)?.priceCents,
+    )
+    expect(repriced).toHaveLength(1)
   })
 })
 
@@ -324,6 +412,10 @@ describe('the demo people and their reviews', () => {
     expect(lengths.every((length) => length === 0 || (length >= 60 && length <= 420))).toBe(true)
   })
 })
+
+function numbersOfParts({ lines }: DemoOrder): string[] {
+  return lines.map(({ partNumber }) => partNumber)
+}
 
 function yearsWithoutVehicle({ make, model, variant, yearFrom, yearTo, engine }: DemoFitment): number[] {
   const years = Array.from({ length: yearTo - yearFrom + 1 }, (_, index) => yearFrom + index)

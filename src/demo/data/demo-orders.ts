@@ -1,28 +1,6 @@
 import type { Tracking } from '#domain/orders/tracking.ts'
-
-export type DemoOrderState = 'unpaid' | 'paid' | 'shipped' | 'deleted'
-
-/**
- * One demo order. Its price, product name and picture are the product's, its name, phone and address the
- * customer's profile. Ages are in days (fractions allowed) before the moment of seeding.
- */
-export type DemoOrder = {
-  /** Email of the customer in demo-users.ts. */
-  customer: string
-  partNumber: string
-  /** Units; never below the product's minimum order. */
-  quantity: number
-  state: DemoOrderState
-  placedDaysAgo: number
-  /** Present exactly when paid or shipped. */
-  paidDaysAgo?: number
-  /** Present exactly when shipped. */
-  shippedDaysAgo?: number
-  /** Present exactly when shipped. */
-  tracking?: Tracking
-  /** Present exactly when deleted (while unpaid). */
-  deletedDaysAgo?: number
-}
+import type { DemoOrder } from './demo-order.ts'
+import { demoPurchases } from './demo-purchases.ts'
 
 /**
  * Customer (at demo.test), part, units, and the days since it was placed, paid and shipped; with what it was
@@ -69,23 +47,29 @@ const deleted: readonly (readonly [...Parameters<typeof placed>, deletedDaysAgo:
   ['tom.okafor', 'DL-ELE-7020', 1, 31, 30.9],
 ]
 
-/** The demo store's orders, newest first. */
+/** The demo store's orders, newest first: of one part each, and the purchases of several. */
 export const demoOrders: readonly DemoOrder[] = [
   ...keptOrders.map(
     ([customer, partNumber, quantity, [placedDaysAgo, paid, shipped], carrier, trackingNumber]) => ({
       ...placed(customer, partNumber, quantity, placedDaysAgo),
-      ...(paid !== undefined && { state: 'paid' as const, paidDaysAgo: paid }),
-      ...(shipped !== undefined && { state: 'shipped' as const, shippedDaysAgo: shipped }),
-      ...(carrier && trackingNumber && { tracking: { carrier, trackingNumber } }),
+      lines: [
+        {
+          partNumber,
+          quantity,
+          ...(shipped !== undefined && { shippedDaysAgo: shipped }),
+          ...(carrier && trackingNumber && { tracking: { carrier, trackingNumber } }),
+        },
+      ],
+      ...(paid !== undefined && { paidDaysAgo: paid }),
     }),
   ),
   ...deleted.map(([customer, partNumber, quantity, placedDaysAgo, deletedDaysAgo]) => ({
     ...placed(customer, partNumber, quantity, placedDaysAgo),
-    state: 'deleted' as const,
     deletedDaysAgo,
   })),
+  ...demoPurchases,
 ].toSorted((a, b) => a.placedDaysAgo - b.placedDaysAgo)
 
 function placed(customer: string, partNumber: string, quantity: number, placedDaysAgo: number): DemoOrder {
-  return { customer: `${customer}@demo.test`, partNumber, quantity, state: 'unpaid', placedDaysAgo }
+  return { customer: `${customer}@demo.test`, lines: [{ partNumber, quantity }], placedDaysAgo }
 }

@@ -82,7 +82,7 @@ const POUNDS: ReadonlyMap<string, number> = new Map(
 
 /**
  * Parts with deposits for the old ones, that need a large parcel, go by ground only, or cannot be returned. A
- * deposit or a large parcel forbids the form that orders one part: such parts are in no demo order.
+ * deposit or a large parcel forbids the form that orders one part: such parts are only in demo purchases.
  */
 const SPECIAL: ReadonlyMap<string, Partial<SaleFacts>> = new Map(
   Object.entries({

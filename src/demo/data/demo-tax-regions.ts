@@ -1,37 +1,36 @@
-import type { Insertable } from 'kysely'
-import type { TaxRegionsTable } from '#db/schema/tax.ts'
-
-type DemoTaxRegion = Omit<Insertable<TaxRegionsTable>, 'entered_by'>
+import type { TaxRegion } from '#domain/tax/tax-region.ts'
 
 /**
  * Two ways of taxing: Illinois here taxes delivery too; California taxes core deposits, and keeps that tax
  * when only the core comes back. The rates are of the states alone, without counties and cities: not advice.
  */
-export const demoTaxRegions: readonly DemoTaxRegion[] = [
+export const demoTaxRegions: readonly TaxRegion[] = [
   {
+    id: '7b1e5c20-9d34-4f6a-a2c8-000000000001',
     country: 'US',
     region: 'IL',
-    postal_from: null,
-    postal_to: null,
+    postalFrom: null,
+    postalTo: null,
     name: 'Illinois',
-    rate_ppm: 62_500,
-    delivery_taxed: true,
-    core_taxed: false,
-    core_tax_refunded: false,
-    valid_from: '2020-01-01',
-    valid_to: null,
+    ratePpm: 62_500,
+    deliveryTaxed: true,
+    coreTaxed: false,
+    coreTaxRefunded: false,
+    validFrom: '2020-01-01',
+    validTo: null,
   },
   {
+    id: '7b1e5c20-9d34-4f6a-a2c8-000000000002',
     country: 'US',
     region: 'CA',
-    postal_from: null,
-    postal_to: null,
+    postalFrom: null,
+    postalTo: null,
     name: 'California',
-    rate_ppm: 72_500,
-    delivery_taxed: false,
-    core_taxed: true,
-    core_tax_refunded: false,
-    valid_from: '2020-01-01',
-    valid_to: null,
+    ratePpm: 72_500,
+    deliveryTaxed: false,
+    coreTaxed: true,
+    coreTaxRefunded: false,
+    validFrom: '2020-01-01',
+    validTo: null,
   },
 ]

@@ -3,17 +3,22 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '#db/connection.ts'
 import { type AssertHeld, underLease } from '#db/lease.ts'
 import { allowIdleTransaction } from '#db/session-settings.ts'
+import { addressColumns } from '#domain/addresses/lock-addresses.server.ts'
+import { lockCart, writeLines } from '#domain/cart/stored-cart.server.ts'
 import { writeDelivery } from '#domain/delivery/write-delivery.server.ts'
 import { insertProduct } from '#domain/products/add-product.server.ts'
 import { PIECE } from '#domain/products/unit.ts'
 import { dollarsFromCents } from '#domain/shared/money.ts'
 import type { Shop } from '#domain/shop.ts'
+import { regionColumns } from '#domain/tax/add-tax-region.server.ts'
 import type { EncodedFiles } from '#integrations/images/stored-files.ts'
 import { createIdentities } from './create-identities.ts'
+import { demoCarts } from './demo-carts.ts'
 import { demoDelivery } from './demo-delivery.ts'
 import { toFitment } from './demo-fitment.ts'
-import { type DemoOrder, demoOrders } from './demo-orders.ts'
+import { demoOrders } from './demo-orders.ts'
 import { demoProducts } from './demo-products.ts'
+import { demoPurchases } from './demo-purchases.ts'
 import { demoReviews } from './demo-reviews.ts'
 import { demoSaleFacts } from './demo-sale-facts.ts'
 import {
@@ -25,8 +30,9 @@ import {
 } from './demo-specifications.ts'
 import { demoTaxRegions } from './demo-tax-regions.ts'
 import { demoAdmin, demoPassword, demoUsers } from './demo-users.ts'
+import { type PaidIntent, payDemoOrder } from './pay-demo-order.ts'
 import { readDemoPictures } from './read-demo-pictures.ts'
-import { insertDemoOrder, type PaidIntent, payDemoOrder } from './seed-orders.ts'
+import { insertDemoOrder, issueDemoInvoices } from './seed-orders.ts'
 import { subjectOf } from './subject-of.ts'
 
 /** How often a store checks whether another one has finished seeding, in ms. */
@@ -41,7 +47,8 @@ type SeededStore = {
 }
 
 /**
- * Fills an empty store with demo data: parts with pictures, people, orders in every state, reviews. Does
+ * Fills an empty store with demo data: parts with pictures, people with carts, delivery, tax, orders of one
+ * part and of several in every state with their invoices, reviews. Does
  * nothing in a store that has accounts. Of several stores that start on one database, one does it and the
  * others wait. The rows enter in one transaction, so the start after a killed one seeds again. The store must
  * listen already: paid orders are paid at its own card simulator over HTTP.
@@ -76,13 +83,14 @@ async function fill(
     demoUsers.map(({ email, name }) => ({ email, name, password: demoPassword, emailVerified: true })),
   )
   const orders = demoOrders
-    .filter((order) => !isPaid(order) || deps.ownSimulator)
+    .filter((order) => order.paidDaysAgo === undefined || deps.ownSimulator)
     // Oldest first: so they are numbered.
     .toReversed()
     .map((order) => ({ id: randomUUID(), paymentId: randomUUID(), order }))
   const paid = new Map<string, PaidIntent>()
   for (const { id, paymentId, order } of orders) {
-    if (isPaid(order)) paid.set(id, await payDemoOrder(shop, deps.ownUrl(), { id, paymentId, order }))
+    if (order.paidDaysAgo !== undefined)
+      paid.set(id, await payDemoOrder(shop, deps.ownUrl(), { id, paymentId, order }))
   }
   const content = await shop.content()
   assertHeld()
@@ -90,18 +98,18 @@ async function fill(
     await allowIdleTransaction(trx)
     await insertPeople(trx, subjects)
     const products = await insertProducts(trx, pictures)
-    for (const { id, paymentId, order } of orders)
-      await insertDemoOrder(trx, { id, paymentId, order, products, subjects, intent: paid.get(id), content })
-    await insertReviews(trx, subjects)
     await insertTaxRegions(trx, subjects)
     await writeDelivery(trx, demoDelivery, null)
+    const { vehicles } = shop
+    for (const order of orders)
+      await insertDemoOrder(trx, { ...order, products, subjects, vehicles, intent: paid.get(order.id) })
+    await issueDemoInvoices(trx, content, orders)
+    await insertAddresses(trx, subjects)
+    await insertCarts(trx, subjects, products)
+    await insertReviews(trx, subjects)
   })
   shop.publishChange('products')
   shop.publishChange('reviews')
-}
-
-function isPaid(order: DemoOrder): boolean {
-  return order.state === 'paid' || order.state === 'shipped'
 }
 
 /** True when the store has neither accounts nor products. */
@@ -136,7 +144,9 @@ async function insertProducts(trx: Database, pictures: Record<string, string>): 
   const fieldIds = await insertFields(trx)
   const firstAddedAt = Date.now() - demoProducts.length * 3_600_000
   for (const [index, product] of demoProducts.entries()) {
-    const ordered = demoOrders.filter((o) => o.partNumber === product.partNumber && o.state !== 'deleted')
+    const ordered = demoOrders
+      .filter(({ deletedDaysAgo }) => deletedDaysAgo === undefined)
+      .flatMap(({ lines }) => lines.filter((line) => line.partNumber === product.partNumber))
     const picture = pictures[product.picture]
     if (!picture) throw new Error(`The demo picture ${product.picture} is missing`)
     const price = dollarsFromCents(product.priceCents)
@@ -186,10 +196,53 @@ async function insertFields(trx: Database): Promise<Map<string, string>> {
 
 async function insertTaxRegions(trx: Database, subjects: Map<string, string>): Promise<void> {
   const entered_by = subjectOf(subjects, demoAdmin.email)
-  await trx
-    .insertInto('tax_regions')
-    .values(demoTaxRegions.map((region) => ({ ...region, entered_by })))
-    .execute()
+  for (const region of demoTaxRegions)
+    await trx
+      .insertInto('tax_regions')
+      .values({ id: region.id, ...regionColumns(region), entered_by })
+      .execute()
+}
+
+/** Saves the addresses of the demo purchases, each once; the customer's latest is the default. */
+async function insertAddresses(trx: Database, subjects: Map<string, string>): Promise<void> {
+  for (const [customer, purchases] of Map.groupBy(demoPurchases, (purchase) => purchase.customer)) {
+    const addresses = new Set(purchases.flatMap(({ checkout }) => checkout?.address ?? []))
+    await trx
+      .insertInto('addresses')
+      .values(
+        [...addresses].map((address, at) => ({
+          ...addressColumns(address),
+          account_id: subjectOf(subjects, customer),
+          place: at + 1,
+          is_default: at === 0,
+        })),
+      )
+      .execute()
+  }
+}
+
+async function insertCarts(
+  trx: Database,
+  subjects: Map<string, string>,
+  products: Map<string, string>,
+): Promise<void> {
+  for (const { customer, cars, lines } of demoCarts) {
+    const accountId = subjectOf(subjects, customer)
+    const given = lines.map(({ partNumber, ...line }) => ({
+      ...line,
+      productId: products.get(partNumber) ?? '',
+    }))
+    await lockCart(trx, accountId)
+    await writeLines(trx, accountId, given, cars)
+    for (const { productId, seenCents } of given)
+      if (seenCents !== undefined)
+        await trx
+          .updateTable('cart_lines')
+          .set({ seen_cents: seenCents })
+          .where('account_id', '=', accountId)
+          .where('product_id', '=', productId)
+          .execute()
+  }
 }
 
 async function insertReviews(trx: Database, subjects: Map<string, string>): Promise<void> {

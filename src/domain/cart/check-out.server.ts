@@ -15,6 +15,7 @@ import type { CheckedOut, CheckoutInput } from './checkout.ts'
 import { destinationOf } from './destination.ts'
 import { judgeCheckout } from './judge-checkout.server.ts'
 import { lockCustomer } from './lock-customer.server.ts'
+import type { StoredLine } from './merge-lines.ts'
 import { pricedLines, readSalesFacts, selectSold, type SoldProduct } from './pricing-facts.server.ts'
 import { deliveryProblems, requireAddress } from './quote-cart.server.ts'
 import { showCartLines } from './show-cart-lines.server.ts'
@@ -58,10 +59,10 @@ export async function checkOut(
   return outcome
 }
 
-/** The best verdict on each part that the cart's cars have. */
-async function bestFits(
+/** The best verdict on each part of a cart that its cars have, by product id. */
+export async function bestFits(
   shop: Pick<Shop, 'db' | 'vehicles'>,
-  { lines: stored, cars }: StoredCart,
+  { lines: stored, cars }: { lines: readonly StoredLine[]; cars: StoredCart['cars'] },
 ): Promise<Map<string, OrderFit>> {
   const { lines } = await showCartLines(shop, stored, cars)
   return new Map(
@@ -131,7 +132,7 @@ async function placeCart(
 }
 
 /** The address as it is printed below the customer's name: without a recipient of the same name. */
-function printedFor({ name }: { name: string }, address: AddressInput): string {
+export function printedFor({ name }: { name: string }, address: AddressInput): string {
   const [recipient = '', ...lines] = formatAddress(address).split('\n')
   return recipient.toLowerCase() === name.trim().toLowerCase()
     ? lines.join('\n')

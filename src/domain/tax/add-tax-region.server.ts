@@ -4,7 +4,7 @@ import { type InsertResult, ok, type Outcome } from '../shared/outcome.ts'
 import { ppmFromRate } from '../shared/rate.ts'
 import type { Shop } from '../shop.ts'
 import { checkOverlap, lockTaxRegions, regionFacts } from './change-tax-regions.server.ts'
-import type { AddTaxRegionInput } from './tax-region.ts'
+import type { AddTaxRegionInput, TaxRegion } from './tax-region.ts'
 
 /**
  * Adds a region in which tax is collected. It changes no order that has been placed. Access: admins.
@@ -29,20 +29,7 @@ export function addTaxRegion(
     if (refusal) return refusal
     const { id } = await trx
       .insertInto('tax_regions')
-      .values({
-        country: added.country,
-        region: added.region,
-        postal_from: added.postalFrom,
-        postal_to: added.postalTo,
-        name: added.name,
-        rate_ppm: added.ratePpm,
-        delivery_taxed: added.deliveryTaxed,
-        core_taxed: added.coreTaxed,
-        core_tax_refunded: added.coreTaxRefunded,
-        valid_from: added.validFrom,
-        valid_to: added.validTo,
-        entered_by: viewer.id,
-      })
+      .values({ ...regionColumns(added), entered_by: viewer.id })
       .returning('id')
       .executeTakeFirstOrThrow()
     await recordChange(trx, {
@@ -53,4 +40,21 @@ export function addTaxRegion(
     })
     return ok({ insertedId: id })
   })
+}
+
+/** The columns of a region that an owner enters. */
+export function regionColumns(region: Omit<TaxRegion, 'id'>) {
+  return {
+    country: region.country,
+    region: region.region,
+    postal_from: region.postalFrom,
+    postal_to: region.postalTo,
+    name: region.name,
+    rate_ppm: region.ratePpm,
+    delivery_taxed: region.deliveryTaxed,
+    core_taxed: region.coreTaxed,
+    core_tax_refunded: region.coreTaxRefunded,
+    valid_from: region.validFrom,
+    valid_to: region.validTo,
+  }
 }
