@@ -68,7 +68,7 @@ export function SearchField({
         event.preventDefault()
         search(draft, 0)
       }}
-      className="w-full sm:w-72"
+      className="w-full sm:max-w-72 sm:grow sm:basis-56"
     >
       <SearchBox
         label={label}

@@ -73,7 +73,7 @@ function OrderList({ loaded }: { loaded: LoadedOrders }) {
     <>
       <AdminList
         nouns={['order', 'orders']}
-        placeholder="Number, product or customer"
+        placeholder="Number, part or name"
         list={list}
         filters={
           <ListFilter
