@@ -1,10 +1,10 @@
 /** The pictures of the README, files of docs/screenshots. */
 export const SCREENSHOTS = [
   'home-light',
-  'home-dark',
   'home-phone',
-  'purchase',
-  'payment-declined',
-  'payment',
+  'part',
+  'cart',
+  'checkout',
+  'order-dark',
   'admin-orders',
 ] as const

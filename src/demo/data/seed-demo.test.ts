@@ -51,6 +51,8 @@ test('a fresh demo satisfies every rule of verify', async () => {
 test('the demo customer has a filled cart, of which one part cannot be ordered as it is', async () => {
   const { body } = await customer.call('GET', '/cart', undefined, { Accept: 'application/json' })
   const { lines, cars }: Cart = body
+  const garage = (await customer.call('GET', '/garage')).body.vehicles
+  expect(cars.map(({ model }) => model)).toEqual(garage.map(({ model }: { model: string }) => model))
   expect(cars.length).toBeGreaterThan(0)
   expect(lines.flatMap(({ problem }) => problem?.code ?? [])).toEqual(['insufficient_stock'])
   expect(lines.filter(({ priceBefore }) => priceBefore !== undefined)).toHaveLength(1)

@@ -221,6 +221,7 @@ async function insertAddresses(trx: Database, subjects: Map<string, string>): Pr
   }
 }
 
+/** Fills the demo carts, and the garages with their cars: the page of a cart takes them from there. */
 async function insertCarts(
   trx: Database,
   subjects: Map<string, string>,
@@ -232,6 +233,17 @@ async function insertCarts(
       ...line,
       productId: products.get(partNumber) ?? '',
     }))
+    await trx
+      .insertInto('garage_vehicles')
+      .values(
+        cars.map(({ engine = null, ...car }, at) => ({
+          ...car,
+          engine,
+          account_id: accountId,
+          place: at + 1,
+        })),
+      )
+      .execute()
     await lockCart(trx, accountId)
     await writeLines(trx, accountId, given, cars)
     for (const { productId, seenCents } of given)
