@@ -5,9 +5,7 @@ import { defineCall } from './call.ts'
 import { EmailParams, UpdateResult } from './shared-schemas.ts'
 
 /** Sent after sign-in or sign-up, and again before the token expires. */
-export const issueAccessToken = defineCall({
-  method: 'PUT',
-  path: '/user/{email}',
+export const issueAccessToken = defineCall('PUT', '/user/{email}', {
   summary: 'Issue an access token for the identity proved by this request',
   access: 'session',
   params: EmailParams,
@@ -26,18 +24,14 @@ export const issueAccessToken = defineCall({
   refusals: ['forbidden', 'provider_unavailable'],
 })
 
-export const showAccount = defineCall({
-  method: 'GET',
-  path: '/user/{email}',
+export const showAccount = defineCall('GET', '/user/{email}', {
   summary: 'Show a profile and its role',
   access: 'self-or-admin',
   params: EmailParams,
   response: AccountSchema,
 })
 
-export const updateProfile = defineCall({
-  method: 'PUT',
-  path: '/updateUser/{email}',
+export const updateProfile = defineCall('PUT', '/updateUser/{email}', {
   summary: 'Change education, address, phone and LinkedIn in your own profile',
   access: 'self',
   params: EmailParams,
@@ -45,27 +39,21 @@ export const updateProfile = defineCall({
   response: UpdateResult,
 })
 
-export const showAdminFlag = defineCall({
-  method: 'GET',
-  path: '/admin/{email}',
+export const showAdminFlag = defineCall('GET', '/admin/{email}', {
   summary: 'Whether this user is an admin',
   access: 'self-or-admin',
   params: EmailParams,
   response: z.object({ admin: z.boolean() }),
 })
 
-export const listAccounts = defineCall({
-  method: 'GET',
-  path: '/users',
+export const listAccounts = defineCall('GET', '/users', {
   summary: 'List users, newest first',
   access: 'admin',
   query: ListAccountsQuery,
   response: z.array(AccountSchema),
 })
 
-export const demoteAdmin = defineCall({
-  method: 'DELETE',
-  path: '/user/admin/{email}',
+export const demoteAdmin = defineCall('DELETE', '/user/admin/{email}', {
   summary: 'Take a user’s admin rights away, or give up your own',
   access: 'admin',
   params: EmailParams,
@@ -73,9 +61,7 @@ export const demoteAdmin = defineCall({
   refusals: ['last_admin', 'shared_account'],
 })
 
-export const promoteToAdmin = defineCall({
-  method: 'PUT',
-  path: '/user/admin/{email}',
+export const promoteToAdmin = defineCall('PUT', '/user/admin/{email}', {
   summary: 'Make a user an admin',
   access: 'admin',
   params: EmailParams,

@@ -2,17 +2,13 @@ import { AddressBookSchema, SaveAddressInput } from '#domain/addresses/address.t
 import { defineCall } from './call.ts'
 import { DeleteResult, IdParams, InsertResult, UpdateResult } from './shared-schemas.ts'
 
-export const listAddresses = defineCall({
-  method: 'GET',
-  path: '/addresses',
+export const listAddresses = defineCall('GET', '/addresses', {
   summary: 'List the caller’s own addresses, of which one is the default',
   access: 'customer',
   response: AddressBookSchema,
 })
 
-export const addAddress = defineCall({
-  method: 'POST',
-  path: '/addresses',
+export const addAddress = defineCall('POST', '/addresses', {
   summary: 'Save an address of your own; the first one is the default',
   access: 'customer',
   body: SaveAddressInput,
@@ -21,9 +17,7 @@ export const addAddress = defineCall({
   refusals: ['address_book_full'],
 })
 
-export const editAddress = defineCall({
-  method: 'PUT',
-  path: '/address/{id}',
+export const editAddress = defineCall('PUT', '/address/{id}', {
   summary: 'Replace an address, or make it the default',
   access: 'owner',
   params: IdParams,
@@ -31,9 +25,7 @@ export const editAddress = defineCall({
   response: UpdateResult,
 })
 
-export const deleteAddress = defineCall({
-  method: 'DELETE',
-  path: '/address/{id}',
+export const deleteAddress = defineCall('DELETE', '/address/{id}', {
   summary: 'Delete an address; if it was the default, the first of the others is',
   access: 'owner',
   params: IdParams,

@@ -87,12 +87,14 @@ export function defineCall<
   B extends z.ZodType = typeof Empty,
   Browsing extends boolean = false,
 >(
-  call: Omit<Call<P, Q, B, R, A, Browsing>, Defaulted> &
+  method: Call['method'],
+  path: string,
+  call: Omit<Call<P, Q, B, R, A, Browsing>, 'method' | 'path' | Defaulted> &
     Partial<Pick<Call<P, Q, B, R, A, Browsing>, Defaulted>>,
 ): Call<P, Q, B, R, A, Browsing> {
-  const { path, refusals = [] } = call
   const notFound = path.includes('{') ? (['not_found'] as const) : []
-  return { ...DEFAULTS, ...call, refusals: [...notFound, ...refusals] } as Call<P, Q, B, R, A, Browsing>
+  const refusals = [...notFound, ...(call.refusals ?? [])]
+  return { ...DEFAULTS, ...call, method, path, refusals } as Call<P, Q, B, R, A, Browsing>
 }
 
 /** Params, query or body before parsing; required unless it may be left out or empty. */

@@ -12,17 +12,13 @@ import { idText } from '#domain/shared/id.ts'
 import { defineCall } from './call.ts'
 import { DeleteResult } from './shared-schemas.ts'
 
-export const showCart = defineCall({
-  method: 'GET',
-  path: '/cart',
+export const showCart = defineCall('GET', '/cart', {
   summary: 'Show your cart with today’s prices; parts that fit none of its cars come first',
   access: 'customer',
   response: CartSchema,
 })
 
-export const addToCart = defineCall({
-  method: 'POST',
-  path: '/cart/lines',
+export const addToCart = defineCall('POST', '/cart/lines', {
   summary: 'Add units of a part to your cart',
   access: 'customer',
   body: CartLineInput,
@@ -30,9 +26,7 @@ export const addToCart = defineCall({
   refusals: ['not_found', 'cart_full'],
 })
 
-export const replaceCart = defineCall({
-  method: 'PUT',
-  path: '/cart',
+export const replaceCart = defineCall('PUT', '/cart', {
   summary: 'Replace your cart, unless it has changed since',
   access: 'customer',
   body: ReplaceCartInput,
@@ -40,18 +34,14 @@ export const replaceCart = defineCall({
   refusals: ['not_found', 'cart_changed'],
 })
 
-export const removeFromCart = defineCall({
-  method: 'DELETE',
-  path: '/cart/lines/{productId}',
+export const removeFromCart = defineCall('DELETE', '/cart/lines/{productId}', {
   summary: 'Remove a part from your cart',
   access: 'owner',
   params: z.object({ productId: idText() }),
   response: DeleteResult,
 })
 
-export const mergeCart = defineCall({
-  method: 'POST',
-  path: '/cart/merge',
+export const mergeCart = defineCall('POST', '/cart/merge', {
   summary:
     'Add what you collected before logging in to your cart: its quantities replace those of equal parts',
   access: 'customer',
@@ -59,9 +49,7 @@ export const mergeCart = defineCall({
   response: MergedCartSchema,
 })
 
-export const quoteCart = defineCall({
-  method: 'POST',
-  path: '/cart/quote',
+export const quoteCart = defineCall('POST', '/cart/quote', {
   summary:
     'What these parts, or those in your cart, cost to the door, whether they can be ordered and whether they fit',
   access: 'anyone',
@@ -71,9 +59,7 @@ export const quoteCart = defineCall({
   hasOwnQueue: true,
 })
 
-export const checkOut = defineCall({
-  method: 'POST',
-  path: '/checkout',
+export const checkOut = defineCall('POST', '/checkout', {
   summary: 'Order everything in your cart; it is held until the purchase is paid, deleted or its hold ends',
   access: 'customer',
   body: CheckoutInput,

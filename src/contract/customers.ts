@@ -3,18 +3,14 @@ import { CustomerDetailsSchema, CustomerSchema, ListCustomersQuery } from '#doma
 import { boundedText } from '#domain/shared/text.ts'
 import { defineCall } from './call.ts'
 
-export const listCustomers = defineCall({
-  method: 'GET',
-  path: '/customers',
+export const listCustomers = defineCall('GET', '/customers', {
   summary: 'List or search customers with their orders in numbers, newest first',
   access: 'admin',
   query: ListCustomersQuery,
   response: z.array(CustomerSchema),
 })
 
-export const showCustomer = defineCall({
-  method: 'GET',
-  path: '/customers/{id}',
+export const showCustomer = defineCall('GET', '/customers/{id}', {
   summary: 'Show a customer: contact, orders, cars and reviews',
   access: 'admin',
   // The id is the identity provider's.

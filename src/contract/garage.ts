@@ -2,17 +2,13 @@ import { AddToGarageInput, ChooseInGarageInput, GarageSchema } from '#domain/gar
 import { defineCall } from './call.ts'
 import { DeleteResult, IdParams, InsertResult, UpdateResult } from './shared-schemas.ts'
 
-export const listGarage = defineCall({
-  method: 'GET',
-  path: '/garage',
+export const listGarage = defineCall('GET', '/garage', {
   summary: 'List the caller’s own cars, of which at most one is selected',
   access: 'customer',
   response: GarageSchema,
 })
 
-export const addToGarage = defineCall({
-  method: 'POST',
-  path: '/garage',
+export const addToGarage = defineCall('POST', '/garage', {
   summary: 'Save a car to your garage and select it',
   access: 'customer',
   body: AddToGarageInput,
@@ -20,9 +16,7 @@ export const addToGarage = defineCall({
   refusals: ['garage_full'],
 })
 
-export const chooseInGarage = defineCall({
-  method: 'PATCH',
-  path: '/garage/{id}',
+export const chooseInGarage = defineCall('PATCH', '/garage/{id}', {
   summary: 'Select or deselect a car',
   access: 'owner',
   params: IdParams,
@@ -30,9 +24,7 @@ export const chooseInGarage = defineCall({
   response: UpdateResult,
 })
 
-export const removeFromGarage = defineCall({
-  method: 'DELETE',
-  path: '/garage/{id}',
+export const removeFromGarage = defineCall('DELETE', '/garage/{id}', {
   summary: 'Remove a car from your garage',
   access: 'owner',
   params: IdParams,

@@ -9,9 +9,7 @@ import { PageQuery } from '#domain/shared/lists.ts'
 import { defineCall } from './call.ts'
 import { IdParams, InsertResult, UpdateResult } from './shared-schemas.ts'
 
-export const addImport = defineCall({
-  method: 'POST',
-  path: '/imports',
+export const addImport = defineCall('POST', '/imports', {
   summary:
     'Upload a file of parts (`kind`: products, aces or pies; at most 16 MiB in total). It is checked first, and changes nothing until it is applied. `pictures` is JSON, `[{"name", "url"}]`: uploaded pictures for the parts whose picture or number is their name',
   access: 'admin',
@@ -27,27 +25,21 @@ export const addImport = defineCall({
   refusals: ['payload_too_large'],
 })
 
-export const listImports = defineCall({
-  method: 'GET',
-  path: '/imports',
+export const listImports = defineCall('GET', '/imports', {
   summary: 'List imported files, newest first',
   access: 'admin',
   query: PageQuery,
   response: z.array(ImportSummarySchema),
 })
 
-export const showImport = defineCall({
-  method: 'GET',
-  path: '/imports/{id}',
+export const showImport = defineCall('GET', '/imports/{id}', {
   summary: 'Show an imported file: its progress, changes and problems',
   access: 'admin',
   params: IdParams,
   response: ImportDetailsSchema,
 })
 
-export const changeImport = defineCall({
-  method: 'PATCH',
-  path: '/imports/{id}',
+export const changeImport = defineCall('PATCH', '/imports/{id}', {
   summary:
     'Check a file again (a parts file with other `columns`), apply a checked file (or with `leaveOut` the lines of a refused one that have no errors), or undo an applied one, in the background',
   access: 'admin',
@@ -57,9 +49,7 @@ export const changeImport = defineCall({
   refusals: ['import_changed'],
 })
 
-export const downloadRefusedLines = defineCall({
-  method: 'GET',
-  path: '/imports/{id}/refused-lines',
+export const downloadRefusedLines = defineCall('GET', '/imports/{id}/refused-lines', {
   summary:
     'Download the refused lines of a parts file as CSV, with the reason in a last column, to correct and upload them',
   access: 'admin',
@@ -68,9 +58,7 @@ export const downloadRefusedLines = defineCall({
   fileTypes: ['text/csv'],
 })
 
-export const exportParts = defineCall({
-  method: 'GET',
-  path: '/exports/{kind}',
+export const exportParts = defineCall('GET', '/exports/{kind}', {
   summary:
     'Download all parts with a part number as a file: products (CSV), pies, or aces with the vehicles that they fit (XML). Importing it again changes nothing',
   access: 'admin',

@@ -3,18 +3,14 @@ import { DeadLetterSchema, ListDeadLettersQuery } from '#domain/mails/dead-lette
 import { defineCall } from './call.ts'
 import { DeleteResult, IdParams, UpdateResult } from './shared-schemas.ts'
 
-export const listDeadLetters = defineCall({
-  method: 'GET',
-  path: '/dead-letters',
+export const listDeadLetters = defineCall('GET', '/dead-letters', {
   summary: 'List undelivered emails, newest first',
   access: 'admin',
   query: ListDeadLettersQuery,
   response: z.array(DeadLetterSchema),
 })
 
-export const sendDeadLetterAgain = defineCall({
-  method: 'POST',
-  path: '/dead-letters/{id}/send',
+export const sendDeadLetterAgain = defineCall('POST', '/dead-letters/{id}/send', {
   summary: 'Resend an undelivered email',
   access: 'admin',
   params: IdParams,
@@ -22,9 +18,7 @@ export const sendDeadLetterAgain = defineCall({
   refusals: ['mail_expired'],
 })
 
-export const dismissDeadLetter = defineCall({
-  method: 'DELETE',
-  path: '/dead-letters/{id}',
+export const dismissDeadLetter = defineCall('DELETE', '/dead-letters/{id}', {
   summary: 'Dismiss an undelivered email',
   access: 'admin',
   params: IdParams,

@@ -12,9 +12,7 @@ import { ShipOrderInput, TrackingSchema } from '#domain/orders/tracking.ts'
 import { defineCall, PROVIDER_REFUSALS } from './call.ts'
 import { DeleteResult, EmailParams, IdParams, InsertResult, UpdateResult } from './shared-schemas.ts'
 
-export const placeOrder = defineCall({
-  method: 'POST',
-  path: '/order',
+export const placeOrder = defineCall('POST', '/order', {
   summary: 'Order a part; the quantity is held until the order is paid, deleted or its hold ends',
   access: 'customer',
   body: PlaceOrderInput,
@@ -34,9 +32,7 @@ export const placeOrder = defineCall({
   hasOwnQueue: true,
 })
 
-export const listOwnOrders = defineCall({
-  method: 'GET',
-  path: '/order/{email}',
+export const listOwnOrders = defineCall('GET', '/order/{email}', {
   summary: 'List or search a customer’s orders, newest first',
   access: 'self-or-admin',
   params: EmailParams,
@@ -44,9 +40,7 @@ export const listOwnOrders = defineCall({
   response: z.array(OrderListItemSchema),
 })
 
-export const deleteOrder = defineCall({
-  method: 'DELETE',
-  path: '/order/{id}',
+export const deleteOrder = defineCall('DELETE', '/order/{id}', {
   summary: 'Delete an unpaid order; its units go back into stock',
   access: 'owner-or-admin',
   params: IdParams,
@@ -54,18 +48,14 @@ export const deleteOrder = defineCall({
   refusals: ['order_is_paid', 'part_of_purchase', 'payment_in_progress', ...PROVIDER_REFUSALS],
 })
 
-export const listOrders = defineCall({
-  method: 'GET',
-  path: '/orders',
+export const listOrders = defineCall('GET', '/orders', {
   summary: 'List all orders, newest first',
   access: 'admin',
   query: ListOrdersQuery,
   response: z.array(OrderListItemSchema),
 })
 
-export const shipOrder = defineCall({
-  method: 'PATCH',
-  path: '/order/shipped/{id}',
+export const shipOrder = defineCall('PATCH', '/order/shipped/{id}', {
   summary: 'Mark a paid order as shipped, optionally with its carrier and tracking number',
   access: 'admin',
   params: IdParams,
@@ -74,9 +64,7 @@ export const shipOrder = defineCall({
   refusals: ['not_paid', 'order_refunded', 'order_canceled'],
 })
 
-export const correctTracking = defineCall({
-  method: 'PATCH',
-  path: '/order/tracking/{id}',
+export const correctTracking = defineCall('PATCH', '/order/tracking/{id}', {
   summary: 'Correct or add the carrier and tracking number of a shipped order',
   access: 'admin',
   params: IdParams,
@@ -85,9 +73,7 @@ export const correctTracking = defineCall({
   refusals: ['not_shipped'],
 })
 
-export const correctAddress = defineCall({
-  method: 'PATCH',
-  path: '/order/address/{id}',
+export const correctAddress = defineCall('PATCH', '/order/address/{id}', {
   summary: 'Correct the shipping address, and optionally the phone, of an order that has not shipped',
   access: 'owner-or-admin',
   params: IdParams,
@@ -96,27 +82,21 @@ export const correctAddress = defineCall({
   refusals: ['already_shipped', 'address_is_priced'],
 })
 
-export const showOrder = defineCall({
-  method: 'GET',
-  path: '/orders/{id}',
+export const showOrder = defineCall('GET', '/orders/{id}', {
   summary: 'Show one order',
   access: 'owner-or-admin',
   params: IdParams,
   response: OrderListItemSchema,
 })
 
-export const showOrderRecord = defineCall({
-  method: 'GET',
-  path: '/orders/{id}/record',
+export const showOrderRecord = defineCall('GET', '/orders/{id}/record', {
   summary: 'Show what admins see of an order: its customer’s other orders, notes, changes and emails',
   access: 'admin',
   params: IdParams,
   response: OrderRecordSchema,
 })
 
-export const addOrderNote = defineCall({
-  method: 'POST',
-  path: '/orders/{id}/notes',
+export const addOrderNote = defineCall('POST', '/orders/{id}/notes', {
   summary: 'Add a note to an order, which its customer never sees',
   access: 'admin',
   params: IdParams,
@@ -126,9 +106,7 @@ export const addOrderNote = defineCall({
   refusals: ['too_many_notes'],
 })
 
-export const sendOrderMailAgain = defineCall({
-  method: 'POST',
-  path: '/orders/{id}/mails',
+export const sendOrderMailAgain = defineCall('POST', '/orders/{id}/mails', {
   summary: 'Send an email of an order to its customer again',
   access: 'admin',
   params: IdParams,
@@ -137,9 +115,7 @@ export const sendOrderMailAgain = defineCall({
   refusals: ['account_closed', 'mail_not_of_order', 'too_many_requests'],
 })
 
-export const showOverview = defineCall({
-  method: 'GET',
-  path: '/overview',
+export const showOverview = defineCall('GET', '/overview', {
   summary:
     'Show the overview for admins: orders by status, users by role, revenue by day, best sellers, parts running low',
   access: 'admin',

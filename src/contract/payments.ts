@@ -9,9 +9,7 @@ import { idText } from '#domain/shared/id.ts'
 import { defineCall, PROVIDER_REFUSALS } from './call.ts'
 import { IdParams, UpdateResult } from './shared-schemas.ts'
 
-export const showPayment = defineCall({
-  method: 'GET',
-  path: '/payment/{orderId}',
+export const showPayment = defineCall('GET', '/payment/{orderId}', {
   summary: 'Show the order to pay',
   access: 'owner-or-admin',
   params: z.object({ orderId: idText() }),
@@ -19,9 +17,7 @@ export const showPayment = defineCall({
   refusals: ['provider_unavailable'],
 })
 
-export const createPaymentIntent = defineCall({
-  method: 'POST',
-  path: '/create-payment-intent',
+export const createPaymentIntent = defineCall('POST', '/create-payment-intent', {
   summary: 'Request a payment of an unpaid order from the card provider',
   access: 'owner',
   body: CreatePaymentIntentInput,
@@ -43,9 +39,7 @@ export const createPaymentIntent = defineCall({
   acceptsIdempotencyKey: true,
 })
 
-export const confirmPayment = defineCall({
-  method: 'PATCH',
-  path: '/order/{id}',
+export const confirmPayment = defineCall('PATCH', '/order/{id}', {
   summary: 'Mark the order paid, on the provider’s evidence',
   access: 'owner',
   params: IdParams,

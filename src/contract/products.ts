@@ -28,9 +28,7 @@ import { VehicleQuery } from '#domain/vehicles/vehicle.ts'
 import { defineCall, PROVIDER_REFUSALS } from './call.ts'
 import { DeleteResult, HiddenInput, IdParams, InsertResult, UpdateResult } from './shared-schemas.ts'
 
-export const listProducts = defineCall({
-  method: 'GET',
-  path: '/products',
+export const listProducts = defineCall('GET', '/products', {
   summary: 'List parts, newest first, optionally of one brand or category',
   access: 'public',
   query: ListProductsQuery,
@@ -39,9 +37,7 @@ export const listProducts = defineCall({
   isBrowsing: true,
 })
 
-export const listManagedProducts = defineCall({
-  method: 'GET',
-  path: '/products/all',
+export const listManagedProducts = defineCall('GET', '/products/all', {
   summary:
     'List all parts, hidden ones included, newest first or sorted, optionally of one brand or category, with some words, or of one status',
   access: 'admin',
@@ -49,35 +45,27 @@ export const listManagedProducts = defineCall({
   response: z.array(ManagedProductSchema),
 })
 
-export const countManagedProducts = defineCall({
-  method: 'GET',
-  path: '/products/counts',
+export const countManagedProducts = defineCall('GET', '/products/counts', {
   summary: 'Count the parts that such a list has, hidden ones included, in all and by status',
   access: 'admin',
   query: CountManagedProductsQuery,
   response: ProductCounts,
 })
 
-export const showManagedProduct = defineCall({
-  method: 'GET',
-  path: '/products/all/{id}',
+export const showManagedProduct = defineCall('GET', '/products/all/{id}', {
   summary: 'Show one part, even a hidden one, with the first 200 vehicles that it fits',
   access: 'admin',
   params: IdParams,
   response: ManagedProductWithFits,
 })
 
-export const listBrandsAndCategories = defineCall({
-  method: 'GET',
-  path: '/products/brands-and-categories',
+export const listBrandsAndCategories = defineCall('GET', '/products/brands-and-categories', {
   summary: 'List the brands and categories of the parts on sale, for suggestions',
   access: 'admin',
   response: BrandsAndCategories,
 })
 
-export const listSpecificationFields = defineCall({
-  method: 'GET',
-  path: '/specifications',
+export const listSpecificationFields = defineCall('GET', '/specifications', {
   summary:
     'List the specifications that the parts of each category can have, or of one category, with the number of parts that have each',
   access: 'admin',
@@ -85,9 +73,7 @@ export const listSpecificationFields = defineCall({
   response: z.array(SpecificationFieldSchema),
 })
 
-export const editSpecificationFields = defineCall({
-  method: 'PUT',
-  path: '/specifications',
+export const editSpecificationFields = defineCall('PUT', '/specifications', {
   summary:
     'Replace the specifications of a category, in order, unless another admin has changed them since; the values of removed ones are no longer shown',
   access: 'admin',
@@ -96,9 +82,7 @@ export const editSpecificationFields = defineCall({
   refusals: ['specifications_changed'],
 })
 
-export const showProduct = defineCall({
-  method: 'GET',
-  path: '/product/{id}',
+export const showProduct = defineCall('GET', '/product/{id}', {
   summary: 'Show one part',
   access: 'customer',
   params: IdParams,
@@ -106,9 +90,7 @@ export const showProduct = defineCall({
   isBrowsing: true,
 })
 
-export const listFitments = defineCall({
-  method: 'GET',
-  path: '/product/{id}/fitments',
+export const listFitments = defineCall('GET', '/product/{id}/fitments', {
   summary:
     'List the vehicles that a part fits, by make, model and year: `first` lines (100 by default, at most 1000), from the start or after the line with the _id `after`',
   access: 'public',
@@ -119,9 +101,7 @@ export const listFitments = defineCall({
   isBrowsing: true,
 })
 
-export const showFit = defineCall({
-  method: 'GET',
-  path: '/product/{id}/fit',
+export const showFit = defineCall('GET', '/product/{id}/fit', {
   summary: 'Whether a part fits a vehicle, and why',
   access: 'public',
   params: IdParams,
@@ -131,9 +111,7 @@ export const showFit = defineCall({
   isBrowsing: true,
 })
 
-export const showFits = defineCall({
-  method: 'GET',
-  path: '/products/fits',
+export const showFits = defineCall('GET', '/products/fits', {
   summary: 'Whether each of these parts fits a vehicle, and why; parts that are not on sale are left out',
   access: 'public',
   query: ShowFitsQuery,
@@ -142,9 +120,7 @@ export const showFits = defineCall({
   isBrowsing: true,
 })
 
-export const addProduct = defineCall({
-  method: 'POST',
-  path: '/product',
+export const addProduct = defineCall('POST', '/product', {
   summary: 'Add a part; a hidden one is visible to admins only until it is published',
   access: 'admin',
   body: AddProductInput,
@@ -154,9 +130,7 @@ export const addProduct = defineCall({
   acceptsIdempotencyKey: true,
 })
 
-export const editProduct = defineCall({
-  method: 'PUT',
-  path: '/product/{id}',
+export const editProduct = defineCall('PUT', '/product/{id}', {
   summary:
     'Change a part, unless another admin has changed the same fields since; open orders keep their terms',
   access: 'admin',
@@ -166,9 +140,7 @@ export const editProduct = defineCall({
   refusals: ['product_changed', 'foreign_picture'],
 })
 
-export const repriceProduct = defineCall({
-  method: 'PATCH',
-  path: '/product/{id}/price',
+export const repriceProduct = defineCall('PATCH', '/product/{id}/price', {
   summary: 'Change only the price, unless another admin has changed it since',
   access: 'admin',
   params: IdParams,
@@ -177,9 +149,7 @@ export const repriceProduct = defineCall({
   refusals: ['price_changed'],
 })
 
-export const restockProduct = defineCall({
-  method: 'PATCH',
-  path: '/product/{id}/stock',
+export const restockProduct = defineCall('PATCH', '/product/{id}/stock', {
   summary: 'Add received stock, or write off what is missing',
   access: 'admin',
   params: IdParams,
@@ -189,9 +159,7 @@ export const restockProduct = defineCall({
   acceptsIdempotencyKey: true,
 })
 
-export const listStockMovements = defineCall({
-  method: 'GET',
-  path: '/product/{id}/stock',
+export const listStockMovements = defineCall('GET', '/product/{id}/stock', {
   summary: 'List the stock changes of a part, newest first: orders, deliveries, write-offs',
   access: 'admin',
   params: IdParams,
@@ -199,9 +167,7 @@ export const listStockMovements = defineCall({
   response: z.array(StockMovementSchema),
 })
 
-export const hideProduct = defineCall({
-  method: 'PATCH',
-  path: '/product/{id}/hidden',
+export const hideProduct = defineCall('PATCH', '/product/{id}/hidden', {
   summary: 'Hide a part from everyone but admins, or publish it; its orders continue',
   access: 'admin',
   params: IdParams,
@@ -209,18 +175,14 @@ export const hideProduct = defineCall({
   response: UpdateResult,
 })
 
-export const deleteProduct = defineCall({
-  method: 'DELETE',
-  path: '/product/{id}',
+export const deleteProduct = defineCall('DELETE', '/product/{id}', {
   summary: 'Delete a part; open orders are not affected',
   access: 'admin',
   params: IdParams,
   response: DeleteResult,
 })
 
-export const uploadImage = defineCall({
-  method: 'POST',
-  path: '/images',
+export const uploadImage = defineCall('POST', '/images', {
   summary:
     'Upload a picture (multipart field `image`; PNG, JPEG, WebP or AVIF, at most 5 MiB and 24 megapixels)',
   access: 'admin',

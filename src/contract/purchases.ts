@@ -11,36 +11,28 @@ import { ShownPurchaseSchema } from '#domain/refunds/shown-purchase.ts'
 import { defineCall, PROVIDER_REFUSALS } from './call.ts'
 import { DeleteResult, IdParams, UpdateResult } from './shared-schemas.ts'
 
-export const listOwnPurchases = defineCall({
-  method: 'GET',
-  path: '/purchases/mine',
+export const listOwnPurchases = defineCall('GET', '/purchases/mine', {
   summary: 'List or search your own purchases, newest first',
   access: 'customer',
   query: ListPurchasesQuery,
   response: z.array(ShownPurchaseSchema),
 })
 
-export const listPurchases = defineCall({
-  method: 'GET',
-  path: '/purchases',
+export const listPurchases = defineCall('GET', '/purchases', {
   summary: 'List or search all purchases, newest first',
   access: 'admin',
   query: ListPurchasesQuery,
   response: z.array(ShownPurchaseSchema),
 })
 
-export const showPurchase = defineCall({
-  method: 'GET',
-  path: '/purchase/{id}',
+export const showPurchase = defineCall('GET', '/purchase/{id}', {
   summary: 'Show a purchase, by its id or that of one of its orders',
   access: 'owner-or-admin',
   params: IdParams,
   response: ShownPurchaseSchema,
 })
 
-export const deletePurchase = defineCall({
-  method: 'DELETE',
-  path: '/purchase/{id}',
+export const deletePurchase = defineCall('DELETE', '/purchase/{id}', {
   summary: 'Delete an unpaid purchase; its units go back into stock, and with toCart its parts into the cart',
   access: 'owner-or-admin',
   params: IdParams,

@@ -9,9 +9,7 @@ import { PageQuery } from '#domain/shared/lists.ts'
 import { defineCall } from './call.ts'
 import { HiddenInput, IdParams, InsertResult, UpdateResult } from './shared-schemas.ts'
 
-export const listReviews = defineCall({
-  method: 'GET',
-  path: '/reviews',
+export const listReviews = defineCall('GET', '/reviews', {
   summary: 'List the shown reviews, newest first',
   access: 'public',
   query: PageQuery,
@@ -20,9 +18,7 @@ export const listReviews = defineCall({
   isBrowsing: true,
 })
 
-export const addReview = defineCall({
-  method: 'POST',
-  path: '/review',
+export const addReview = defineCall('POST', '/review', {
   summary: 'Review the store with 1 to 5 stars',
   access: 'reviewer',
   body: AddReviewInput,
@@ -32,18 +28,14 @@ export const addReview = defineCall({
   acceptsIdempotencyKey: true,
 })
 
-export const listManagedReviews = defineCall({
-  method: 'GET',
-  path: '/reviews/all',
+export const listManagedReviews = defineCall('GET', '/reviews/all', {
   summary: 'List all reviews with their authors, hidden ones included, newest first',
   access: 'admin',
   query: ListManagedReviewsQuery,
   response: z.array(ManagedReviewSchema),
 })
 
-export const hideReview = defineCall({
-  method: 'PATCH',
-  path: '/review/{id}',
+export const hideReview = defineCall('PATCH', '/review/{id}', {
   summary: 'Hide a review from everyone but admins, or show it again',
   access: 'admin',
   params: IdParams,

@@ -13,18 +13,14 @@ import {
 import { defineCall } from './call.ts'
 import { DeleteResult, IdParams, InsertResult, UpdateResult } from './shared-schemas.ts'
 
-export const listSynonyms = defineCall({
-  method: 'GET',
-  path: '/search/synonyms',
+export const listSynonyms = defineCall('GET', '/search/synonyms', {
   summary: 'List the groups of phrases that searches treat as synonyms, newest first',
   access: 'admin',
   query: ListSynonymsQuery,
   response: z.array(SynonymGroupSchema),
 })
 
-export const addSynonyms = defineCall({
-  method: 'POST',
-  path: '/search/synonyms',
+export const addSynonyms = defineCall('POST', '/search/synonyms', {
   summary: 'Add a group of synonyms',
   access: 'admin',
   body: AddSynonymsInput,
@@ -34,9 +30,7 @@ export const addSynonyms = defineCall({
   acceptsIdempotencyKey: true,
 })
 
-export const editSynonyms = defineCall({
-  method: 'PUT',
-  path: '/search/synonyms/{id}',
+export const editSynonyms = defineCall('PUT', '/search/synonyms/{id}', {
   summary: 'Change a group of synonyms, unless another admin has changed it since',
   access: 'admin',
   params: IdParams,
@@ -45,27 +39,21 @@ export const editSynonyms = defineCall({
   refusals: ['synonyms_changed'],
 })
 
-export const deleteSynonyms = defineCall({
-  method: 'DELETE',
-  path: '/search/synonyms/{id}',
+export const deleteSynonyms = defineCall('DELETE', '/search/synonyms/{id}', {
   summary: 'Delete a group of synonyms',
   access: 'admin',
   params: IdParams,
   response: DeleteResult,
 })
 
-export const listMissedSearches = defineCall({
-  method: 'GET',
-  path: '/search/missed',
+export const listMissedSearches = defineCall('GET', '/search/missed', {
   summary: 'List the searches without a result in the last 90 days, most frequent first',
   access: 'admin',
   query: ListMissedSearchesQuery,
   response: z.array(MissedSearchSchema),
 })
 
-export const ignoreMissedSearch = defineCall({
-  method: 'PATCH',
-  path: '/search/missed',
+export const ignoreMissedSearch = defineCall('PATCH', '/search/missed', {
   summary: 'Take words off the list of missed searches, or put them back',
   access: 'admin',
   body: IgnoreMissedSearchInput,

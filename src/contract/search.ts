@@ -8,9 +8,7 @@ import { SuggestionsResponse, SuggestionsInput } from '#domain/search/suggestion
 import { productTags } from '#domain/shared/cache-tags.ts'
 import { defineCall } from './call.ts'
 
-export const searchCatalogue = defineCall({
-  method: 'GET',
-  path: '/catalogue/search',
+export const searchCatalogue = defineCall('GET', '/catalogue/search', {
   summary: 'Search the parts by words, part number and vehicle; for the next page send `next` as `after`',
   access: 'public',
   query: ProductSearchInput,
@@ -20,9 +18,7 @@ export const searchCatalogue = defineCall({
   refusals: ['too_many_requests'],
 })
 
-export const findListedParts = defineCall({
-  method: 'GET',
-  path: '/catalogue/number-list',
+export const findListedParts = defineCall('GET', '/catalogue/number-list', {
   summary: 'Find the parts of a list of part numbers, one per line, each optionally with a quantity',
   access: 'public',
   query: NumberListInput,
@@ -31,9 +27,7 @@ export const findListedParts = defineCall({
   refusals: ['too_many_requests'],
 })
 
-export const suggest = defineCall({
-  method: 'GET',
-  path: '/catalogue/suggestions',
+export const suggest = defineCall('GET', '/catalogue/suggestions', {
   summary: 'Suggest completions for a search; parts that fit the vehicle come first',
   access: 'public',
   query: SuggestionsInput,

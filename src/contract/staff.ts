@@ -3,9 +3,7 @@ import { AcceptInvitationInput, InvitationSchema, InviteAdminInput } from '#doma
 import { defineCall } from './call.ts'
 import { DeleteResult, EmailParams, IdParams, InsertResult, UpdateResult } from './shared-schemas.ts'
 
-export const inviteAdmin = defineCall({
-  method: 'POST',
-  path: '/staff/invitations',
+export const inviteAdmin = defineCall('POST', '/staff/invitations', {
   summary: 'Invite a person by email to become an admin',
   access: 'admin',
   body: InviteAdminInput,
@@ -14,26 +12,20 @@ export const inviteAdmin = defineCall({
   refusals: ['already_admin', 'too_many_requests'],
 })
 
-export const listInvitations = defineCall({
-  method: 'GET',
-  path: '/staff/invitations',
+export const listInvitations = defineCall('GET', '/staff/invitations', {
   summary: 'List open invitations, newest first',
   access: 'admin',
   response: z.array(InvitationSchema),
 })
 
-export const withdrawInvitation = defineCall({
-  method: 'DELETE',
-  path: '/staff/invitations/{id}',
+export const withdrawInvitation = defineCall('DELETE', '/staff/invitations/{id}', {
   summary: 'Withdraw an invitation',
   access: 'admin',
   params: IdParams,
   response: DeleteResult,
 })
 
-export const acceptInvitation = defineCall({
-  method: 'POST',
-  path: '/user/admin/{email}',
+export const acceptInvitation = defineCall('POST', '/user/admin/{email}', {
   summary: 'Become an admin, by the token of an invitation to your email',
   access: 'self',
   params: EmailParams,

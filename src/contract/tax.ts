@@ -3,17 +3,13 @@ import { AddTaxRegionInput, EndTaxRegionInput, TaxRegionSchema } from '#domain/t
 import { defineCall } from './call.ts'
 import { DeleteResult, IdParams, InsertResult, UpdateResult } from './shared-schemas.ts'
 
-export const listTaxRegions = defineCall({
-  method: 'GET',
-  path: '/tax-regions',
+export const listTaxRegions = defineCall('GET', '/tax-regions', {
   summary: 'List the regions in which the store collects tax, past and future ones too',
   access: 'admin',
   response: z.array(TaxRegionSchema),
 })
 
-export const addTaxRegion = defineCall({
-  method: 'POST',
-  path: '/tax-regions',
+export const addTaxRegion = defineCall('POST', '/tax-regions', {
   summary: 'Add a region in which the store collects tax',
   access: 'admin',
   body: AddTaxRegionInput,
@@ -22,9 +18,7 @@ export const addTaxRegion = defineCall({
   refusals: ['region_overlaps'],
 })
 
-export const endTaxRegion = defineCall({
-  method: 'PATCH',
-  path: '/tax-region/{id}',
+export const endTaxRegion = defineCall('PATCH', '/tax-region/{id}', {
   summary: 'Change the last day of a tax region, or let it go on',
   access: 'admin',
   params: IdParams,

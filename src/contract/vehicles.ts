@@ -4,9 +4,7 @@ import { VehicleChoicesSchema, VehicleQuery } from '#domain/vehicles/vehicle.ts'
 import { VinResponseSchema, VinQuery } from '#domain/vehicles/vin-response.ts'
 import { defineCall } from './call.ts'
 
-export const listVehicleChoices = defineCall({
-  method: 'GET',
-  path: '/vehicles',
+export const listVehicleChoices = defineCall('GET', '/vehicles', {
   summary: 'List the next choices of the vehicle finder: make → year → model → engine',
   access: 'public',
   query: VehicleQuery.omit({ engine: true }),
@@ -14,18 +12,14 @@ export const listVehicleChoices = defineCall({
   isBrowsing: true,
 })
 
-export const listFitmentChoices = defineCall({
-  method: 'GET',
-  path: '/vehicles/models',
+export const listFitmentChoices = defineCall('GET', '/vehicles/models', {
   summary: 'List the next choices for a fitment: make → model → years → variant → engine',
   access: 'admin',
   query: FitmentQuery,
   response: FitmentChoicesSchema,
 })
 
-export const findVehicle = defineCall({
-  method: 'POST',
-  path: '/vehicles/find',
+export const findVehicle = defineCall('POST', '/vehicles/find', {
   summary: 'Find the vehicle in words or a VIN: "2012 honda civic 1.8 brake pads"; the VIN is not stored',
   access: 'public',
   body: FindVehicleInput,
@@ -33,9 +27,7 @@ export const findVehicle = defineCall({
   refusals: ['too_many_requests'],
 })
 
-export const decodeVin = defineCall({
-  method: 'GET',
-  path: '/vehicles/decode',
+export const decodeVin = defineCall('GET', '/vehicles/decode', {
   summary: 'Decode a VIN locally, without a remote service; the VIN is not stored',
   access: 'public',
   query: VinQuery,
