@@ -41,9 +41,7 @@ export const deletePurchase = defineCall('DELETE', '/purchase/{id}', {
   refusals: ['order_is_paid', 'payment_in_progress', ...PROVIDER_REFUSALS],
 })
 
-export const cancelPieces = defineCall({
-  method: 'POST',
-  path: '/purchase/{id}/cancellations',
+export const cancelPieces = defineCall('POST', '/purchase/{id}/cancellations', {
   summary: 'Cancel pieces of a paid purchase that have not shipped; what was paid for them is given back',
   access: 'owner-or-admin',
   params: IdParams,
@@ -54,18 +52,14 @@ export const cancelPieces = defineCall({
   acceptsIdempotencyKey: true,
 })
 
-export const startPacking = defineCall({
-  method: 'POST',
-  path: '/purchase/{id}/packing',
+export const startPacking = defineCall('POST', '/purchase/{id}/packing', {
   summary: 'Record that a purchase is being packed: its customer can no longer cancel parts of it',
   access: 'admin',
   params: IdParams,
   response: UpdateResult,
 })
 
-export const showRefundable = defineCall({
-  method: 'GET',
-  path: '/purchase/{id}/refundable',
+export const showRefundable = defineCall('GET', '/purchase/{id}/refundable', {
   summary: 'Show what can be given back of a paid purchase',
   access: 'owner-or-admin',
   params: IdParams,
@@ -73,9 +67,7 @@ export const showRefundable = defineCall({
   refusals: ['not_paid'],
 })
 
-export const refundPurchase = defineCall({
-  method: 'POST',
-  path: '/purchase/{id}/refunds',
+export const refundPurchase = defineCall('POST', '/purchase/{id}/refunds', {
   summary: 'Give back what was paid for pieces, for the delivery, or an amount as goodwill',
   access: 'admin',
   params: IdParams,
@@ -86,9 +78,7 @@ export const refundPurchase = defineCall({
   acceptsIdempotencyKey: true,
 })
 
-export const changeRefund = defineCall({
-  method: 'PATCH',
-  path: '/refund/{id}',
+export const changeRefund = defineCall('PATCH', '/refund/{id}', {
   summary: 'Send a refund that failed again, or note how it was paid back instead',
   access: 'admin',
   params: IdParams,

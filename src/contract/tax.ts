@@ -27,9 +27,7 @@ export const endTaxRegion = defineCall('PATCH', '/tax-region/{id}', {
   refusals: ['region_overlaps'],
 })
 
-export const deleteTaxRegion = defineCall({
-  method: 'DELETE',
-  path: '/tax-region/{id}',
+export const deleteTaxRegion = defineCall('DELETE', '/tax-region/{id}', {
   summary: 'Delete a tax region that was entered by mistake, with whose tax nothing has been ordered',
   access: 'admin',
   params: IdParams,

@@ -48,10 +48,7 @@ describe('the dashboard and the alerts', () => {
     // Not shown: how full something is, or a shown number under another name.
     const spare = [
       'driveline_database_connections_max',
-      'driveline_password_hashes_running',
-      'driveline_bulkhead_running',
       'driveline_bulkhead_refused_total',
-      'driveline_response_cache_entries',
       'driveline_job_runs_total',
     ]
     const own = [...exported].filter((name) => name.startsWith('driveline_'))

@@ -100,10 +100,6 @@ const DEFINITIONS: Record<string, Definition> = {
     help: 'Memory of the cached responses in bytes',
     samples: ({ services }) => sampleOf(services.cache.bytes()),
   },
-  driveline_response_cache_entries: {
-    help: 'Cached responses',
-    samples: ({ services }) => sampleOf(services.cache.entries()),
-  },
   driveline_changes_received: {
     help: '0 while changes of other processes are not received, so that they show only when responses expire',
     samples: ({ services }) => sampleOf(Number(services.hearsChanges())),
@@ -133,10 +129,6 @@ const DEFINITIONS: Record<string, Definition> = {
     help: 'With a replica: open connections to it, in use or idle',
     samples: ({ services }) => (services.replica ? byState({}, services.replica.usage()) : []),
   },
-  driveline_bulkhead_running: {
-    help: 'Running work, by bulkhead',
-    samples: ({ shop }) => bulkheads(shop, 'running'),
-  },
   driveline_bulkhead_waiting: {
     help: 'Waiting work, by bulkhead',
     samples: ({ shop }) => bulkheads(shop, 'waiting'),
@@ -144,10 +136,6 @@ const DEFINITIONS: Record<string, Definition> = {
   driveline_bulkhead_refused_total: {
     help: 'Work that a bulkhead refused because the queue was full or the wait too long',
     samples: ({ shop }) => bulkheads(shop, 'refused'),
-  },
-  driveline_password_hashes_running: {
-    help: 'Passwords that are being hashed or checked',
-    samples: ({ hashing }) => sampleOf(hashing.stats().running),
   },
   driveline_password_hashes_waiting: {
     help: 'Passwords that wait to be hashed or checked; 40 at most',
@@ -233,7 +221,7 @@ function byState(labels: Labels, usage: { open: number; idle: number }): Sample[
   ]
 }
 
-function bulkheads(shop: Shop, what: 'running' | 'waiting' | 'refused'): Sample[] {
+function bulkheads(shop: Shop, what: 'waiting' | 'refused'): Sample[] {
   return [
     [{ bulkhead: 'searches' }, shop.searchBulkhead.stats()[what]],
     [{ bulkhead: 'changes' }, shop.changeBulkhead.stats()[what]],

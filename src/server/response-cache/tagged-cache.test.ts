@@ -94,7 +94,7 @@ describe('the tagged cache', () => {
       vi.advanceTimersByTime(1)
       expect(cache.get('list')).toBeUndefined()
       expect(cache.isCurrent(since, ['products'])).toBe(false)
-      expect(cache.entries()).toBe(0)
+      expect(cache.bytes()).toBe(0)
     })
 
     test('does not store what took longer to read than it may be old', () => {

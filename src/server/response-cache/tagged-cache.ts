@@ -19,7 +19,6 @@ export type TaggedCache<Value> = {
   resize(key: string, value: Value, bytes: number): void
   /** Bytes of all entries, keys and tags included. */
   bytes(): number
-  entries(): number
   invalidate(tag: string): void
   /** Invalidates everything: changes may have been missed. */
   clear(): void
@@ -91,7 +90,6 @@ export function createTaggedCache<Value>(maxBytes: number, ttlMs: number): Tagge
       if (entry && entry.value === value) store(key, { ...entry, bytes })
     },
     bytes: () => entries.calculatedSize,
-    entries: () => entries.size,
     invalidate(tag) {
       revision += 1
       invalidatedAt.delete(tag)

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { classNames } from '../ui/class-names.ts'
 import { CloseIcon } from '../ui/icons.tsx'
@@ -13,13 +13,12 @@ export function OverlayDetails({
   label,
   icon,
   className,
-  summaryClassName,
   children,
-  ...rest
-}: Omit<ComponentProps<'details'>, 'ref' | 'onKeyDown'> & {
+}: {
   label: string
   icon: ReactNode
-  summaryClassName?: string
+  className: string
+  children: ReactNode
 }) {
   const details = useRef<HTMLDetailsElement>(null)
   const { pathname } = useLocation()
@@ -35,13 +34,10 @@ export function OverlayDetails({
   }, [pathname])
   useCloseOutside(details, true, close)
   return (
-    <details {...rest} ref={details} className={classNames('group', className)} onKeyDown={closeOnEscape}>
+    <details ref={details} className={classNames('group', className)} onKeyDown={closeOnEscape}>
       <summary
         aria-label={label}
-        className={classNames(
-          'flex size-11 list-none items-center justify-center rounded-md hover:bg-ink/10 [&::-webkit-details-marker]:hidden',
-          summaryClassName,
-        )}
+        className="flex size-11 list-none items-center justify-center rounded-md hover:bg-ink/10 [&::-webkit-details-marker]:hidden"
       >
         <span className="group-open:hidden">{icon}</span>
         <span className="hidden group-open:block">
