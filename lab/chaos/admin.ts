@@ -75,6 +75,8 @@ export async function behaveAsAdmin(
   }
 }
 
+type ListedOrder = { _id: string; paid: boolean; shipped: boolean; purchase?: { _id: string } }
+
 /** Reads the newest orders, ships some paid ones, and sometimes deletes an unpaid one. */
 async function workOnOrders(admin: Client): Promise<void> {
   const { random, run } = admin
@@ -83,9 +85,7 @@ async function workOnOrders(admin: Client): Promise<void> {
     { method: 'GET', path: '/orders?limit=100' },
   )
   if (status !== 200) return
-  const orders = (JSON.parse(text) as { _id: string; paid: boolean; shipped: boolean }[]).filter(({ _id }) =>
-    run.orders.has(_id),
-  )
+  const orders = (JSON.parse(text) as ListedOrder[]).filter(({ _id }) => run.orders.has(_id))
   for (const order of orders)
     run.history.sights.push({ client: admin.id, order: order._id, state: stateOf(order), from, to })
   for (const order of orders) {
@@ -94,9 +94,14 @@ async function workOnOrders(admin: Client): Promise<void> {
       await insist(random, () =>
         admin.attempt({ kind: 'ship', subject }, { method: 'PATCH', path: `/order/shipped/${subject}` }),
       )
-    else if (stateOf(order) === 'unpaid' && random.chance(0.03))
+    else if (stateOf(order) === 'unpaid' && random.chance(0.03)) {
+      const purchase = order.purchase?._id ?? subject
       await insist(random, () =>
-        admin.attempt({ kind: 'delete', subject }, { method: 'DELETE', path: `/order/${subject}` }),
+        admin.attempt(
+          { kind: 'delete', subject: purchase },
+          { method: 'DELETE', path: `/purchase/${purchase}` },
+        ),
       )
+    }
   }
 }

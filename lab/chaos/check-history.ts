@@ -1,11 +1,13 @@
-import type { Attempt, StoreState, History, Kind, Sight } from './history.ts'
-
 // Long because it is the list of all rules, to be read from top to bottom.
+import type { Attempt, CartSight, StoreState, History, Kind, Lines, Sight } from './history.ts'
 
 /** A violation of a rule. */
 export type Breach = { rule: RuleName; what: string }
 
 type Rule = (history: History, state: StoreState) => Iterable<string>
+
+/** A request without a response may still be executed for this long, in ms. */
+const LATE_MS = 10_000
 
 const STEP = { unpaid: 0, paid: 1, shipped: 2, gone: 3 } as const
 
@@ -13,9 +15,10 @@ const RULES = {
   'an acknowledged write is there': acknowledgedIsThere,
   'what was not acknowledged is wholly there or not at all': nothingIsPartial,
   'one key has one effect': oneKeyOneEffect,
+  'a cart is gone exactly when it is ordered': orderedCartsAreGone,
   'no order goes back': nothingGoesBack,
   'no product is oversold': nothingIsOversold,
-  'an order is charged once': chargedOnce,
+  'a purchase is charged once': chargedOnce,
   'what was charged is paid': chargedIsPaid,
   'orders are private': ordersArePrivate,
   'errors are 502, 503 or 504': errorsAreHonest,
@@ -46,6 +49,8 @@ function* acknowledgedIsThere(history: History, state: StoreState): Generator<st
     const order = orders.get(subject)
     if (kind === 'order' && !orders.has(named ?? ''))
       yield `${describeAttempt(attempt)}: there is no order ${named}`
+    if (kind === 'check out' && !orders.has(named ?? ''))
+      yield `${describeAttempt(attempt)}: there is no purchase ${named}`
     if (kind === 'review' && !reviews.has(named ?? ''))
       yield `${describeAttempt(attempt)}: there is no review ${named}`
     if (kind === 'charge' && named !== undefined && !charges.has(named))
@@ -66,19 +71,19 @@ function* nothingIsPartial(history: History, state: StoreState): Generator<strin
     if (attempt.outcome !== 'refused') possible.set(`${attempt.kind} ${attempt.subject}`, attempt)
   const requested = (kind: Kind, subject: string) => possible.get(`${kind} ${subject}`)
 
-  for (const order of state.orders) {
-    const { id, mark } = order
-    const wanted = requested('order', mark)
-    if (!wanted) yield `order ${id} (${mark}) exists, but was never ordered`
-    else if (
-      wanted.client !== order.client ||
-      wanted.product !== order.product ||
-      wanted.units !== order.units
-    )
-      yield `order ${id} is ${order.units} × ${order.product} for ${order.client}; asked for by ${describeAttempt(wanted)}`
-    if (order.transaction && !requested('charge', id)) yield `order ${id} is paid, but no payment was made`
-    if (order.shipped && !requested('ship', id)) yield `order ${id} is shipped, but no admin shipped it`
-    if (order.deleted && !requested('delete', id)) yield `order ${id} is deleted, and no deletion`
+  for (const [id, orders] of purchasesOf(state)) {
+    const [{ client, mark }] = orders
+    const wanted = requested('order', mark) ?? requested('check out', mark)
+    if (!wanted) yield `purchase ${id} (${mark}) exists, but was never ordered`
+    else if (wanted.client !== client || !areSame(orders, wantedLines(wanted)))
+      yield `purchase ${id} is ${describeLines(orders)} for ${client}; asked for by ${describeAttempt(wanted)}`
+    yield* differences(id, orders)
+    for (const { transaction, shipped, deleted, ...order } of orders) {
+      if (transaction && !requested('charge', id)) yield `order ${order.id} is paid, but no payment was made`
+      if (shipped && !requested('ship', order.id))
+        yield `order ${order.id} is shipped, but no admin shipped it`
+      if (deleted && !requested('delete', id)) yield `order ${order.id} is deleted, and no deletion`
+    }
   }
   for (const { id, client, mark } of state.reviews)
     if (requested('review', mark)?.client !== client) yield `review ${id} (${mark}): ${client} never wrote it`
@@ -90,6 +95,18 @@ function* nothingIsPartial(history: History, state: StoreState): Generator<strin
       yield `${email} is an admin, and promoting was refused`
 }
 
+/** A purchase is paid, held and deleted whole. */
+function* differences(id: string, orders: readonly StoredOrder[]): Generator<string> {
+  for (const what of ['client', 'mark', 'hold', 'transaction', 'deleted'] as const) {
+    const values = new Set(orders.map((order) => order[what]))
+    if (values.size > 1) yield `purchase ${id}: ${what} of its orders: ${[...values].join(', ')}`
+  }
+}
+
+function wantedLines({ kind, product = '', units = 0, cart }: Attempt): Lines {
+  return kind === 'check out' ? (cart?.lines ?? []) : [{ product, units }]
+}
+
 function* oneKeyOneEffect(history: History, state: StoreState): Generator<string> {
   const named = new Map<string, string>()
   for (const { client, kind, key, named: name } of history.attempts) {
@@ -98,20 +115,91 @@ function* oneKeyOneEffect(history: History, state: StoreState): Generator<string
     if (first !== undefined && first !== name) yield `${kind}, key ${key}: responses ${first} and ${name}`
     named.set(`${client} ${key}`, name)
   }
-  for (const [what, rows] of Object.entries({ orders: state.orders, reviews: state.reviews })) {
+  const purchases = [...purchasesOf(state).values()].map(([first]) => first)
+  for (const [what, rows] of Object.entries({ purchases, reviews: state.reviews })) {
     const marks = Map.groupBy<string, { mark: string }>(rows, ({ mark }) => mark)
     for (const [mark, same] of marks) if (same.length > 1) yield `${same.length} ${what} of one key: ${mark}`
   }
 }
 
+/**
+ * A cart that was ordered is never seen again and never ordered twice; otherwise it stays as it was until its
+ * customer changes it. A purchase that is deleted into the cart is in it.
+ */
+function* orderedCartsAreGone(history: History, state: StoreState): Generator<string> {
+  const purchases = purchasesOf(state)
+  const marks = new Set(state.orders.map(({ mark }) => mark))
+  const checkouts = ofKind(history, 'check out').filter(({ subject }) => marks.has(subject))
+  const sights = Map.groupBy([...history.carts, ...finalCarts(history, state)], ({ client }) => client)
+  for (const [client, unsorted] of sights) {
+    const seen = unsorted.toSorted((a, b) => a.from - b.from)
+    const changes = history.attempts.filter(
+      (attempt) =>
+        attempt.client === client &&
+        attempt.outcome !== 'refused' &&
+        (attempt.kind === 'fill cart' ||
+          (attempt.kind === 'check out' && marks.has(attempt.subject)) ||
+          (attempt.kind === 'delete' && attempt.toCart && purchases.get(attempt.subject)?.[0].deleted)),
+    )
+    const ordered = checkouts.filter((attempt) => attempt.client === client)
+    for (const { subject, cart, outcome, to } of ordered) {
+      const over = outcome === 'done' ? to : Infinity
+      const again = seen.find(({ from, cart: { revision } }) => from >= over && revision === cart?.revision)
+      if (again)
+        yield `cart ${cart?.revision} of ${client} was ordered as ${subject}, and is there at ${ms(again.from)}`
+    }
+    for (const [revision, same] of Map.groupBy(ordered, ({ cart }) => cart?.revision))
+      if (new Set(same.map(({ subject }) => subject)).size > 1)
+        yield `cart ${revision} of ${client} was ordered twice`
+    for (const [i, now] of seen.entries()) {
+      const before = seen[i - 1]
+      if (before && !isSameCart(before, now) && !changes.some((change) => mayBeBetween(change, before, now)))
+        yield `the cart of ${client} was ${describeLines(before.cart.lines)} at ${ms(before.from)}, and is ${describeLines(now.cart.lines)} at ${ms(now.from)}`
+    }
+    for (const deletion of changes.filter(({ kind, outcome }) => kind === 'delete' && outcome === 'done')) {
+      const next = seen.find(({ from }) => from >= deletion.to)
+      const others = changes.filter(({ subject }) => subject !== deletion.subject)
+      const lines = purchases.get(deletion.subject) ?? []
+      if (
+        next &&
+        !others.some((change) => mayBeBetween(change, deletion, next)) &&
+        !contains(next.cart.lines, lines)
+      )
+        yield `${describeAttempt(deletion)}: its parts are not in the cart at ${ms(next.from)}`
+    }
+  }
+}
+
+/** The carts in the end, including those without lines, as if they were seen after everything. */
+function finalCarts(history: History, state: StoreState): CartSight[] {
+  const clients = new Set([...history.carts, ...state.carts].map(({ client }) => client))
+  const at = { from: Infinity, to: Infinity }
+  return [...clients].map((client) => {
+    const cart = state.carts.find((one) => one.client === client)?.cart ?? { revision: 0, lines: [] }
+    return { client, cart, ...at }
+  })
+}
+
+function isSameCart({ cart: a }: CartSight, { cart: b }: CartSight): boolean {
+  return a.revision === b.revision && areSame(a.lines, b.lines)
+}
+
+/** Whether a request may have been executed after the one began, and before the other ended. */
+function mayBeBetween(change: Attempt, { from }: { from: number }, { to }: { to: number }): boolean {
+  return change.from <= to && change.to + (change.outcome === 'unknown' ? LATE_MS : 0) >= from
+}
+
 /** A read that began after another ended, or after an acknowledgement, sees that state or a later one. */
-function* nothingGoesBack(history: History): Generator<string> {
+function* nothingGoesBack(history: History, state: StoreState): Generator<string> {
+  const purchases = new Map(state.orders.map(({ id, purchase }) => [id, purchase]))
   const seen = Map.groupBy(history.sights, ({ order }) => order)
   const deletions = Map.groupBy(ofKind(history, 'delete'), ({ subject }) => subject)
-  const acknowledged = acknowledgedStates(history)
+  const acknowledged = acknowledgedStates(history, state)
   for (const [order, sights] of seen) {
     // A refused deletion may have been the retry of one that succeeded.
-    const deletedFrom = Math.min(...(deletions.get(order) ?? []).map(({ from }) => from))
+    const deletedFrom = Math.min(
+      ...(deletions.get(purchases.get(order) ?? order) ?? []).map(({ from }) => from),
+    )
     const known = [...sights, ...(acknowledged.get(order) ?? [])].toSorted((a, b) => a.to - b.to)
     let next = 0
     let floor: Sight | undefined
@@ -134,14 +222,22 @@ function isBehind(sight: Sight, floor: Sight): boolean {
   return STEP[sight.state] < STEP[floor.state]
 }
 
-/** Acknowledged states of orders, as sightings. */
-function acknowledgedStates(history: History): Map<string, Sight[]> {
-  const states = { order: 'unpaid', 'record payment': 'paid', ship: 'shipped', delete: 'gone' } as const
+/** Acknowledged states of orders, as sightings: a purchase is placed, paid and deleted whole. */
+function acknowledgedStates(history: History, state: StoreState): Map<string, Sight[]> {
+  const states = {
+    order: 'unpaid',
+    'check out': 'unpaid',
+    'record payment': 'paid',
+    ship: 'shipped',
+    delete: 'gone',
+  } as const
+  const purchases = purchasesOf(state)
   const acknowledged = history.attempts.flatMap((attempt): Sight[] => {
-    const { kind, outcome, client, from, to } = attempt
+    const { kind, outcome, client, from, to, subject, named = '' } = attempt
     if (outcome !== 'done' || !(kind in states)) return []
-    const order = kind === 'order' ? (attempt.named ?? '') : attempt.subject
-    return [{ client, order, state: states[kind as keyof typeof states], from, to }]
+    const id = kind === 'order' || kind === 'check out' ? named : subject
+    const orders = kind === 'ship' ? [id] : (purchases.get(id)?.map((order) => order.id) ?? [id])
+    return orders.map((order) => ({ client, order, state: states[kind as keyof typeof states], from, to }))
   })
   return Map.groupBy(acknowledged, ({ order }) => order)
 }
@@ -163,22 +259,22 @@ function* nothingIsOversold(_history: History, state: StoreState): Generator<str
 
 function* chargedOnce(_history: History, state: StoreState): Generator<string> {
   const captured = state.charges.filter(({ cents }) => cents > 0)
-  for (const [order, charges] of Map.groupBy(captured, ({ order }) => order))
+  for (const [purchase, charges] of Map.groupBy(captured, ({ purchase }) => purchase))
     if (charges.length > 1)
-      yield `order ${order} was charged ${charges.length} times: ${charges.map((c) => c.transaction).join(', ')}`
+      yield `purchase ${purchase} was charged ${charges.length} times: ${charges.map((c) => c.transaction).join(', ')}`
 }
 
 function* chargedIsPaid(_history: History, state: StoreState): Generator<string> {
   const captured = new Map(
-    state.charges.filter(({ cents }) => cents > 0).map((c) => [c.transaction, c.order]),
+    state.charges.filter(({ cents }) => cents > 0).map((c) => [c.transaction, c.purchase]),
   )
-  const paid = new Map(state.orders.map(({ id, transaction }) => [id, transaction]))
-  for (const [transaction, order] of captured)
-    if (paid.get(order) !== transaction)
-      yield `order ${order}: ${transaction} was charged, and it is not paid by it`
-  for (const [order, transaction] of paid)
-    if (transaction !== null && captured.get(transaction) !== order)
-      yield `order ${order}: paid by ${transaction}, and nothing was charged`
+  const orders = new Map(state.orders.map((order) => [order.id, order]))
+  for (const [transaction, purchase] of captured)
+    if (orders.get(purchase)?.transaction !== transaction)
+      yield `purchase ${purchase}: ${transaction} was charged, and it is not paid by it`
+  for (const { id, purchase, transaction } of state.orders)
+    if (transaction !== null && captured.get(transaction) !== purchase)
+      yield `order ${id}: paid by ${transaction}, and nothing was charged`
 }
 
 function* ordersArePrivate(history: History, state: StoreState): Generator<string> {
@@ -222,6 +318,35 @@ function countDeliveries(history: History, state: StoreState) {
       times: booked.get(name) ?? 0,
     }
   })
+}
+
+type StoredOrder = StoreState['orders'][number]
+
+/** The orders of each purchase, with the first one first. */
+function purchasesOf(state: StoreState): Map<string, [StoredOrder, ...StoredOrder[]]> {
+  const purchases = new Map<string, [StoredOrder, ...StoredOrder[]]>()
+  for (const order of state.orders.toSorted(
+    (a, b) => Number(b.id === b.purchase) - Number(a.id === a.purchase),
+  )) {
+    const others = purchases.get(order.purchase)
+    if (others) others.push(order)
+    else purchases.set(order.purchase, [order])
+  }
+  return purchases
+}
+
+function areSame(some: Lines, others: Lines): boolean {
+  return some.length === others.length && contains(some, others)
+}
+
+function contains(all: Lines, some: Lines): boolean {
+  return some.every(({ product, units }) =>
+    all.some((line) => line.product === product && line.units === units),
+  )
+}
+
+function describeLines(lines: Lines): string {
+  return lines.map(({ product, units }) => `${units} × ${product}`).join(', ') || 'empty'
 }
 
 function ofKind(history: History, kind: Kind): Attempt[] {

@@ -8,6 +8,13 @@ import type { Random } from './random.ts'
  */
 type Body = Partial<{
   insertedId: string
+  insertedIds: string[]
+  purchaseId: string
+  purchase: { total: number }
+  revision: number
+  lines: { productId: string; quantity: number }[]
+  total: number
+  methodId: string
   clientSecret: string
   token: string
   totalPrice: number
@@ -50,7 +57,7 @@ export type RunState = {
 export function newRun(urls: readonly string[]): RunState {
   const startedAt = performance.now()
   return {
-    history: { attempts: [], sights: [], staff: [], calm: [] },
+    history: { attempts: [], sights: [], carts: [], staff: [], calm: [] },
     urls,
     products: [],
     orders: new Map(),
@@ -73,7 +80,7 @@ export type Client = {
    * response.
    */
   attempt(
-    what: Pick<Attempt, 'kind' | 'subject' | 'product' | 'units'>,
+    what: Pick<Attempt, 'kind' | 'subject' | 'product' | 'units' | 'cart' | 'toCart'>,
     request: ClientRequest,
     name?: (response: ApiResponse) => string | undefined,
   ): Promise<ApiResponse & Pick<Attempt, 'from' | 'to' | 'outcome'>>

@@ -1,31 +1,34 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { payByCard } from './card-payer.ts'
+import { buyByCart, readCart } from './cart-buyer.ts'
 import { type Client, insist, mark, newKey, stateOf } from './client.ts'
 
-/** An order that a customer knows and still wants. */
-type OwnOrder = { id: string; total: number }
+/** A purchase that a customer knows and still wants. `isOrder`: of one part, ordered without a cart. */
+type OwnPurchase = { id: string; total: number; isOrder: boolean }
 
 /** Buys, pays, deletes, reviews, reads and pries at random until `until` is aborted. */
 export async function behaveAsCustomer(client: Client, until: AbortSignal): Promise<void> {
   const { random } = client
-  const unpaid: OwnOrder[] = []
+  const unpaid: OwnPurchase[] = []
   const known: string[] = []
   while (!until.aborted) {
     const what = random.next()
     const mine = unpaid.length > 0 ? random.pick(unpaid) : null
     if (!mine || what < 0.3) {
-      const id = await buy(client)
-      if (id === null) continue
+      const bought = await (random.chance(0.5) ? buyByCart(client) : buy(client))
+      if (bought === null) continue
+      const { id } = bought
       known.push(id)
+      const shown = await look(client, id)
       // Without a response it may still be ours, but cannot be paid without its price.
-      const total = await look(client, id)
-      if (total !== null) unpaid.push({ id, total })
+      const total = bought.total ?? shown
+      if (total !== null) unpaid.push({ id, total, isOrder: bought.total === null })
     } else if (what < 0.62) {
       // Sometimes two tabs concurrently.
       await Promise.all([pay(client, mine), random.chance(0.15) ? pay(client, mine) : null])
       if (random.chance(0.6)) unpaid.splice(unpaid.indexOf(mine), 1)
     } else if (what < 0.72) {
-      await Promise.all([remove(client, mine.id), random.chance(0.3) ? pay(client, mine) : null])
+      await Promise.all([remove(client, mine), random.chance(0.3) ? pay(client, mine) : null])
       unpaid.splice(unpaid.indexOf(mine), 1)
     } else if (what < 0.8) await review(client)
     else if (what < 0.92) await look(client, random.pick(known))
@@ -35,8 +38,8 @@ export async function behaveAsCustomer(client: Client, until: AbortSignal): Prom
   }
 }
 
-/** @returns the order’s id, once it is known. */
-async function buy(client: Client): Promise<string | null> {
+/** @returns the order’s id, once it is known; its total is not in the response. */
+async function buy(client: Client): Promise<{ id: string; total: null } | null> {
   const { random, run } = client
   const [subject, product, units] = [mark(random), random.pick(run.products), random.between(1, 3)]
   const json = {
@@ -56,10 +59,13 @@ async function buy(client: Client): Promise<string | null> {
   const id = response.body.insertedId
   if (response.outcome !== 'done' || id === undefined) return null
   run.orders.set(id, client.id)
-  return id
+  return { id, total: null }
 }
 
-/** @returns the total, in dollars. */
+/**
+ * Looks at an order, or at the first of a purchase.
+ * @returns the total, in dollars; without its delivery if it is the only part of a cart.
+ */
 async function look(client: Client, id: string): Promise<number | null> {
   const { run } = client
   const response = await insist(client.random, () =>
@@ -69,10 +75,10 @@ async function look(client: Client, id: string): Promise<number | null> {
   if (status === 404) run.history.sights.push({ client: client.id, order: id, state: 'gone', from, to })
   if (status !== 200) return null
   run.history.sights.push({ client: client.id, order: id, state: stateOf(body), from, to })
-  return body.totalPrice ?? null
+  return body.purchase?.total ?? body.totalPrice ?? null
 }
 
-async function pay(client: Client, order: OwnOrder): Promise<void> {
+async function pay(client: Client, order: OwnPurchase): Promise<void> {
   const { random } = client
   const headers = newKey(random)
   const json = { orderId: order.id, totalPrice: order.total }
@@ -97,10 +103,17 @@ async function pay(client: Client, order: OwnOrder): Promise<void> {
   )
 }
 
-async function remove(client: Client, id: string): Promise<void> {
-  await insist(client.random, () =>
-    client.attempt({ kind: 'delete', subject: id }, { method: 'DELETE', path: `/order/${id}` }),
+async function remove(client: Client, { id, isOrder }: OwnPurchase): Promise<void> {
+  const { random } = client
+  const toCart = random.chance(0.5)
+  const path = `/purchase/${id}${toCart ? '?toCart=1' : ''}`
+  await insist(random, () =>
+    client.attempt(
+      { kind: 'delete', subject: id, toCart },
+      { method: 'DELETE', path: isOrder && !toCart ? `/order/${id}` : path },
+    ),
   )
+  await readCart(client)
 }
 
 async function review(client: Client): Promise<void> {
@@ -125,7 +138,9 @@ async function pry(client: Client): Promise<void> {
   const transactionId = `pi_${mark(random)}`
   const request = random.pick([
     { method: 'GET', path: `/payment/${id}` },
+    { method: 'GET', path: `/purchase/${id}` },
     { method: 'DELETE', path: `/order/${id}` },
+    { method: 'DELETE', path: `/purchase/${id}?toCart=1` },
     { method: 'PATCH', path: `/order/${id}`, json: { orderId: id, transactionId } },
     { method: 'POST', path: '/create-payment-intent', json: { orderId: id, totalPrice: 20 } },
     { method: 'PATCH', path: `/order/shipped/${id}` },

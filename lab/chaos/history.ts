@@ -1,11 +1,13 @@
 /**
- * What a client requested. `charge` goes to the card provider, everything else to the store; `pry` requests
- * another client's data.
+ * What a client requested. `fill cart` changes the lines of a cart, `delete` deletes a purchase, `pry`
+ * requests another client's data. `charge` goes to the card provider, everything else to the store.
  */
 export type Kind =
   | 'sign in'
   | 'look'
   | 'order'
+  | 'fill cart'
+  | 'check out'
   | 'start payment'
   | 'charge'
   | 'record payment'
@@ -15,6 +17,12 @@ export type Kind =
   | 'restock'
   | 'promote'
   | 'pry'
+
+/** Lines of a cart or a purchase, in any order. */
+export type Lines = readonly { product: string; units: number }[]
+
+/** A cart as the store answers it; revision 0 without lines. */
+export type Cart = { revision: number; lines: Lines }
 
 /**
  * `unknown`: no response, or an error that leaves it open: it may have happened completely, or not at all.
@@ -27,8 +35,8 @@ export type Attempt = {
   client: string
   kind: Kind
   /**
-   * The subject: the mark of an order or a review; the id of an order (payments, delete, ship) or of a
-   * product (restock); the email of the account to promote.
+   * The subject: the mark of an order, a checkout or a review; the id of a purchase (payments, delete), of an
+   * order (ship) or of a product (restock); the email of the account to promote.
    */
   subject: string
   from: number
@@ -41,6 +49,10 @@ export type Attempt = {
   product?: string
   /** Units of an order or a delivery. */
   units?: number
+  /** The cart of a checkout, as the client knew it. */
+  cart?: Cart
+  /** Of a deletion: whether the parts go back into the cart. */
+  toCart?: boolean
   /**
    * The name in the response: the new row's id, the client secret, the transaction (of a charge: only once it
    * has succeeded).
@@ -57,10 +69,14 @@ export type Sight = {
   to: number
 }
 
+/** What a client saw in its own cart. */
+export type CartSight = { client: string; cart: Cart; from: number; to: number }
+
 /** The requests and sightings of all clients. */
 export type History = {
   attempts: Attempt[]
   sights: Sight[]
+  carts: CartSight[]
   /** The admins among the clients: they may see every order. */
   staff: string[]
   /** Periods without injected faults: the store must respond in them. */
@@ -71,6 +87,8 @@ export type History = {
 export type StoreState = {
   orders: {
     id: string
+    /** The id of its purchase, which is that of its first order. */
+    purchase: string
     client: string
     mark: string
     product: string
@@ -80,6 +98,8 @@ export type StoreState = {
     shipped: boolean
     deleted: boolean
   }[]
+  /** The carts that have lines. */
+  carts: { client: string; cart: Cart }[]
   reviews: { id: string; client: string; mark: string }[]
   products: { id: string; available: number }[]
   /** Deliveries, including each product's initial stock. */
@@ -87,7 +107,7 @@ export type StoreState = {
   /** Emails. */
   admins: string[]
   /** The provider's charges: captured minus refunded, in cents. */
-  charges: { order: string; transaction: string; cents: number }[]
+  charges: { purchase: string; transaction: string; cents: number }[]
 }
 
 /**

@@ -120,12 +120,12 @@ export function startNemesis(use: {
     return (await setFaults(random.pick(stores), faults)) ? 'provider faults set' : null
   }
 
-  /** Expires the holds of some unpaid orders while payments are in progress. */
+  /** Expires the holds of some unpaid purchases while payments are in progress. */
   async function endHolds(): Promise<keyof Harm | null> {
     const ended = await database
       .query(
-        `update orders set hold_expires_at = now() where id in
-           (select id from orders where hold = 'held' and hold_expires_at > now() order by random() limit 3) returning id`,
+        `update orders set hold_expires_at = now() where purchase_id in
+           (select id from orders where line = 1 and hold = 'held' and hold_expires_at > now() order by random() limit 3) returning id`,
       )
       .catch(() => [])
     return ended.length > 0 ? 'holds ended early' : null

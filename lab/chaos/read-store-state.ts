@@ -8,9 +8,16 @@ export async function readStoreState(
 ): Promise<StoreState> {
   const rows = await Promise.all([
     database.query<StoreState['orders'][number]>(
-      `select id, account_id as client, customer_address as mark, product_id as product, quantity as units, hold,
-              transaction_id as transaction, shipped_at is not null as shipped, deleted_at is not null as deleted
-       from orders where product_id = any ($1)`,
+      `select o.id, purchase_id as purchase, account_id as client, coalesce(ship_to->>'line1', customer_address) as mark,
+              product_id as product, quantity as units, hold, transaction_id as transaction,
+              shipped_at is not null as shipped, deleted_at is not null as deleted
+       from orders o join purchases p on p.id = purchase_id where product_id = any ($1)`,
+      [products],
+    ),
+    database.query<StoreState['carts'][number]>(
+      `select account_id as client, jsonb_build_object('revision', revision, 'lines', jsonb_agg(
+                jsonb_build_object('product', product_id, 'units', quantity))) as cart
+       from carts join cart_lines using (account_id) where product_id = any ($1) group by account_id, revision`,
       [products],
     ),
     database.query<StoreState['reviews'][number]>(
@@ -26,15 +33,16 @@ export async function readStoreState(
     ),
     database.query<{ email: string }>(`select email from accounts where role = 'admin'`),
     database.query<StoreState['charges'][number]>(
-      `select o.id as order, c.intent_id as transaction, (c.amount - c.amount_refunded)::int as cents
+      `select o.id as purchase, c.intent_id as transaction, (c.amount - c.amount_refunded)::int as cents
        from simulator.charges c join simulator.intents i on i.id = c.intent_id
        join orders o on o.id::text = i.metadata->>'order_id'
        where c.status = 'succeeded' and o.product_id = any ($1)`,
       [products],
     ),
   ])
-  const [orders, reviews, stock, deliveries, admins, charges] = rows
-  return { orders, reviews, products: stock, deliveries, admins: admins.map(({ email }) => email), charges }
+  const [orders, carts, reviews, stock, deliveries, accounts, charges] = rows
+  const admins = accounts.map(({ email }) => email)
+  return { orders, carts, reviews, products: stock, deliveries, admins, charges }
 }
 
 /** The number of unsettled payments: charges of unpaid orders, and refunds that are due. */

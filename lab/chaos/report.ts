@@ -47,7 +47,8 @@ export function describeBreaches({ breaches, findings, failures }: ChaosReport):
 function figures({ state, breaches, crashes, findings, healedMs, run }: ChaosReport): Figure[] {
   const none = { atMost: 0, digits: 0 }
   const broken = findings.filter((finding) => finding.breaches.length > 0).length
-  const paid = state.orders.filter(({ transaction }) => transaction !== null).length
+  const paid = state.orders.filter(({ transaction }) => transaction !== null)
+  const ofCarts = new Set(paid.flatMap(({ id, purchase }) => (id === purchase ? [] : [purchase])))
   return [
     ...RULE_NAMES.map((name) => ({
       name: `breaches: ${name}`,
@@ -61,7 +62,9 @@ function figures({ state, breaches, crashes, findings, healedMs, run }: ChaosRep
       value: (healedMs ?? Infinity) / 1_000,
       unit: ' s',
       atMost: 66,
-      note: `${state.orders.length} orders, ${paid} paid; ${run.history.sights.length} looks at orders`,
+      note:
+        `${state.orders.length} orders, ${paid.length} paid, with ${ofCarts.size} purchases of several parts; ` +
+        `${run.history.sights.length} looks at orders, ${run.history.carts.length} at carts`,
     },
   ]
 }
