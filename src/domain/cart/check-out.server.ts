@@ -64,6 +64,7 @@ export async function bestFits(
   shop: Pick<Shop, 'db' | 'vehicles'>,
   { lines: stored, cars }: { lines: readonly StoredLine[]; cars: StoredCart['cars'] },
 ): Promise<Map<string, OrderFit>> {
+  if (cars.length === 0) return new Map()
   const { lines } = await showCartLines(shop, stored, cars)
   return new Map(
     lines.flatMap(({ productId, fits: [best] }): [string, OrderFit][] =>

@@ -11,6 +11,8 @@ export type CheckoutCustomer = OrderingCustomer & {
   held: ReadonlyMap<string, HeldPieces>
 }
 
+type Row = OrderingCustomer & { unpaidOrders: number; held: (HeldPieces & { id: string })[] | null }
+
 /**
  * Locks the account of a valid access token, after the products. Null when the token has ended, or the
  * account was closed.
@@ -21,17 +23,21 @@ export async function lockCustomer(
   productIds: readonly string[],
   most: number,
 ): Promise<CheckoutCustomer | null> {
-  const { rows } = await sql<OrderingCustomer>`
-    select id, name, email, email_verified as verified from accounts
-    where id = (select account_id from access_tokens where token_hash = ${tokenHash} and expires_at > now())
-      and closed_at is null for no key update`.execute(trx)
+  // The functions count what was committed until the account is locked: they see a newer snapshot.
+  const { rows } = await sql<Row>`
+    with customer as (
+      select id, name, email, email_verified as verified from accounts
+      where id = (select account_id from access_tokens where token_hash = ${tokenHash} and expires_at > now())
+        and closed_at is null for no key update
+    )
+    select customer.*, count_unpaid_orders(customer.id, ${most})::integer as "unpaidOrders",
+      (select jsonb_agg(jsonb_build_object('id', part, 'held', share.held, 'own', share.own))
+       from unnest(${productIds}::uuid[]) part
+         cross join lateral count_unverified_pieces(part, customer.id) share
+       where not customer.verified) as held
+    from customer`.execute(trx)
   const [customer] = rows
   if (!customer) return null
-  const { rows: counts } = await sql<{ unpaid: number; held: (HeldPieces & { id: string })[] | null }>`
-    select count_unpaid_orders(${customer.id}, ${most})::integer as unpaid,
-      (select jsonb_agg(jsonb_build_object('id', id, 'held', share.held, 'own', share.own))
-       from unnest(${customer.verified ? [] : productIds}::uuid[]) id
-         cross join lateral count_unverified_pieces(id, ${customer.id}) share) as held`.execute(trx)
-  const { unpaid: unpaidOrders = 0, held = null } = counts[0] ?? {}
-  return { ...customer, unpaidOrders, held: new Map((held ?? []).map(({ id, ...pieces }) => [id, pieces])) }
+  const held = customer.held ?? []
+  return { ...customer, held: new Map(held.map(({ id, ...pieces }) => [id, pieces])) }
 }

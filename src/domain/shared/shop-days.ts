@@ -43,8 +43,15 @@ export function isTimeZone(timeZone: string): boolean {
   }
 }
 
-/** Canada writes dates as ISO does. */
-const dayFormatter = (timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone })
+/** A formatter takes longer to create than an order's statements to send. */
+const dayFormatters = new Map<string, Intl.DateTimeFormat>()
+
+function dayFormatter(timeZone: string): Intl.DateTimeFormat {
+  // Canada writes dates as ISO does.
+  const formatter = dayFormatters.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone })
+  dayFormatters.set(timeZone, formatter)
+  return formatter
+}
 
 /** The first whole minute of a span for which this holds, as it does from then on. */
 function firstMoment([from, to]: readonly [number, number], holds: (at: number) => boolean): number {
