@@ -1,7 +1,7 @@
 // npm run lab -- bench-web: load times of the built store's public pages in Chromium, on a slow phone and
-// network with an empty cache; the home page, a part and a vehicle versus static pages with the same content.
-// Medians; exits with 1 when a required bound is missed. With --lighthouse also Lighthouse's four scores
-// (fetched by npx, since nothing else needs it).
+// network with an empty cache; the home page, a part, a vehicle and the cart versus static pages with the
+// same content. Medians; exits with 1 when a required bound is missed. With --lighthouse also Lighthouse's
+// four scores (fetched by npx, since nothing else needs it).
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -18,12 +18,14 @@ import { serveStaticTwin } from './static-twin.ts'
 const LOADS = 5
 const PART = '/parts/ceramic-brake-pads-front-compact-dlbrk1042'
 const CAR = '/cars/honda/civic/2009'
+const CART = '/cart'
 const PAGES = [
   '/',
   '/parts',
   PART,
   '/categories/brakes',
   CAR,
+  CART,
   '/blogs',
   '/contactUs',
   '/myPortfolio',
@@ -69,7 +71,7 @@ report(figures)
 
 async function measure(browser: Browser, store: string, page: string): Promise<Figure[]> {
   say(`${page} …`)
-  const twin = ['/', PART, CAR].includes(page) ? await serveStaticTwin(store, page) : null
+  const twin = ['/', PART, CAR, CART].includes(page) ? await serveStaticTwin(store, page) : null
   const loads: PageLoad[] = []
   const twinLoads: PageLoad[] = []
   // Once as a warm-up, then alternating with the static page.

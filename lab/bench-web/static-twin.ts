@@ -14,7 +14,9 @@ export type StaticTwin = { url: string; close(): void }
 export async function serveStaticTwin(store: string, page: string): Promise<StaticTwin> {
   const files = new Map<string, Promise<{ headers: Record<string, string>; body: Buffer }>>()
   const load = async (path: string) => {
-    const response = await fetch(store + path, { headers: { accept: 'image/avif,*/*' } })
+    // The address of the cart is that of a call too.
+    const accept = path === page ? 'text/html' : 'image/avif,*/*'
+    const response = await fetch(store + path, { headers: { accept } })
     const type = response.headers.get('content-type') ?? ''
     let body = Buffer.from(await response.arrayBuffer())
     if (path === page) body = Buffer.from(withoutScripts(body.toString()))

@@ -1,6 +1,7 @@
 import { startStore, type StoreProcess } from '../../tests/support/store-process.ts'
 import { type BenchDatabase, openBenchDatabase } from './bench-data.ts'
 import { type BenchUser, signInBuyers } from './bench-users.ts'
+import { buyersFor, measureCarts } from './cart-figures.ts'
 import { readIntoMemory } from './catalogue-store.ts'
 import type { Figure } from './figures.ts'
 import type { HttpJob } from './http-client.ts'
@@ -143,8 +144,12 @@ export async function measureCatalogue(
         },
       )
     }
+    const buyers = await signInBuyers(store.url, database.url, buyersFor(CLIENTS))
+    const use = { store, database, client, facts, parts, required, buyers }
+    say('  carts …')
+    figures.push(...(await measureCarts({ ...use, clients: CLIENTS, vehicles: facts.vehicles })))
     say('  orders during searches …')
-    figures.push(await compareOrders({ store, database, client, facts, parts, required }))
+    figures.push(await compareOrders({ ...use, buyers: buyers.slice(0, CLIENTS) }))
     return figures
   } finally {
     client.end()
@@ -181,10 +186,10 @@ async function compareOrders(use: {
   facts: Facts
   parts: number
   required: boolean
+  buyers: readonly BenchUser[]
 }): Promise<Figure> {
-  const { store, database, client, facts, parts, required } = use
+  const { store, database, client, facts, parts, required, buyers } = use
   const searching = startWorker('http-client.ts')
-  const buyers = await signInBuyers(store.url, database.url, CLIENTS)
   const products = await database.query<{ id: string }>(
     `select id from products where part_number like 'DX-%' and available > 250 and price_cents between 1000 and 20000 order by md5(id::text) limit 400`,
   )

@@ -19,6 +19,7 @@ export async function prepareCatalogue(dataDir: string, size: CatalogueSize): Pr
       // Otherwise orders of the last run would be mailed, expire and be vacuumed during the measurement.
       await superuser.query('set session_replication_role = replica')
       await superuser.query(`delete from orders where customer_email like '%@bench.test'`)
+      await superuser.query('delete from purchases where id not in (select purchase_id from orders)')
       await superuser.query(`delete from ${JOB_SCHEMA}.job where name = 'order-mails'`)
       await superuser.query('vacuum (analyze)')
       return

@@ -7,16 +7,17 @@ import { LoadStats } from './load-report.ts'
 // bottleneck.
 
 /**
- * The requests to send: connection i cycles through `requests[i]` until `ms` have passed. `everyMs`: the time
- * between two requests, with the connections taking turns; a late response delays the next request, whose
- * latency counts from when it was due. Without it there is no pause. `status`: the expected status; with
- * `redirects`, a 302 too.
+ * The requests to send: connection i cycles through `requests[i]` until `ms` have passed; `once`: or until
+ * each was sent. `everyMs`: the time between two requests, with the connections taking turns; a late response
+ * delays the next request, whose latency counts from when it was due. Without it there is no pause. `status`:
+ * the expected status; with `redirects`, a 302 too.
  */
 export type HttpJob = {
   port: number
   ms: number
   everyMs?: number
   requests: string[][]
+  once?: boolean
   status: number
   redirects?: boolean
 }
@@ -45,6 +46,7 @@ function runConnection(
       done()
     }
     const send = () => {
+      if (job.once && next === bytes.length) return finish()
       const now = performance.now()
       const dueAt = job.everyMs === undefined ? now : startsAt + next * job.everyMs
       if (Math.max(now, dueAt) >= until) return finish()

@@ -1,6 +1,7 @@
 import type { StoreProcess } from '../../tests/support/store-process.ts'
 import type { BenchDatabase } from './bench-data.ts'
 import { type BenchUser, issueAccessToken } from './bench-users.ts'
+import { compareSizes, compareWithBareCheckouts, compareWithOrders } from './checkouts.ts'
 import type { Figure } from './figures.ts'
 import { countStaleResponses } from './freshness.ts'
 import { readingWhilePaymentsHang } from './hanging-payments.ts'
@@ -17,6 +18,10 @@ export const GROUPS = 8
 /** Groups for many concurrent orders: two groups of the same people. */
 const MANY_BUYERS = 64
 const LARGE_GROUPS = 2
+/** Lines of a usual cart, and of a large one, which fewer people check out at the same time. */
+const LINES = 5
+const MANY_LINES = 20
+const LARGE_CARTS = 4
 const RUSHING_BUYERS = 60
 const UNITS = 10
 /** Payments that wait for an unresponsive provider. */
@@ -39,6 +44,7 @@ export type Loaded = {
 export const LOAD_SECTIONS: Record<string, (loaded: Loaded) => Promise<Figure[]>> = {
   reading: measureReading,
   orders: measureOrders,
+  checkouts: measureCheckouts,
   'last-units': measureLastUnits,
   freshness: measureFreshness,
   'pages-while-ordering': measurePagesWhileOrdering,
@@ -103,6 +109,44 @@ async function measureOrders(loaded: Loaded): Promise<Figure[]> {
     ]
   } finally {
     for (const worker of [sqlClient, ...bareOrders]) worker.end()
+  }
+}
+
+async function measureCheckouts(loaded: Loaded): Promise<Figure[]> {
+  const { people, say } = loaded
+  const groups = Array.from({ length: GROUPS }, (_, i) => people.slice(i * BUYERS, (i + 1) * BUYERS))
+  const bareOrders = startWorker('bare-order-server.ts')
+  try {
+    say('POST /checkout …')
+    const bare = await compareWithBareCheckouts({ ...loaded, bareOrders }, BUYERS, LINES)
+    const orders = await compareWithOrders({ ...loaded, groups }, BUYERS, LINES)
+    const sizes = await compareSizes(loaded, LARGE_CARTS, 1, MANY_LINES)
+    const name = `POST /checkout, ${LINES} lines`
+    return [
+      ...comparisonFigures(name, bare, { atLeast: 0.3 }, 'bare HTTP, a header and their rows'),
+      {
+        name: `${name}: lines per second, of the orders per second of POST /order`,
+        value: orders.ratio * LINES,
+        atLeast: 3,
+        note: `${(orders.store.perSecond * LINES).toFixed(0)} of ${orders.bare.perSecond.toFixed(0)}`,
+      },
+      { name: `${name}, errors`, value: orders.errors, atMost: 0, digits: 0, note: orders.firstError ?? '' },
+      {
+        name: `POST /checkout, p50 with ${MANY_LINES} lines, of 1 line`,
+        value: sizes.store.p50 / sizes.bare.p50,
+        atMost: 4,
+        note: `${sizes.store.p50.toFixed(1)} of ${sizes.bare.p50.toFixed(1)} ms, ${LARGE_CARTS} at the same time`,
+      },
+      {
+        name: `POST /checkout, ${MANY_LINES} lines, errors`,
+        value: sizes.errors,
+        atMost: 0,
+        digits: 0,
+        note: sizes.firstError ?? '',
+      },
+    ]
+  } finally {
+    bareOrders.end()
   }
 }
 

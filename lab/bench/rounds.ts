@@ -15,7 +15,7 @@ const ROUNDS = 7
 const WARM_UP_MS = 4_000
 const CONNECTIONS = 32
 /** The default of DATABASE_POOL. */
-const STORE_CONNECTIONS = 12
+export const STORE_CONNECTIONS = 12
 
 /** The result of one side: medians over its rounds, and processor time of all of them. */
 type SideReport = { perSecond: number; p50: number; p99: number; processorUsPerCall: ProcessorTime }
@@ -32,14 +32,14 @@ export type Comparison = {
 }
 
 /** One side: what runs before each round, unmeasured; the round; and its processes. */
-type Side = {
+export type Side = {
   prepare?: () => Promise<void>
   run: (ms: number) => Promise<LoadReport>
   processes: Processes
 }
 
 /** Measures bare, store, bare, store … after a warm-up of both. */
-async function interleave(database: BenchDatabase, bare: Side, store: Side): Promise<Comparison> {
+export async function interleave(database: BenchDatabase, bare: Side, store: Side): Promise<Comparison> {
   const bares: Round[] = []
   const stores: Round[] = []
   for (const side of [bare, store]) await runRound(database, side, WARM_UP_MS)
@@ -184,7 +184,7 @@ export async function compareWithBareOrders(use: {
 type Listening = { pid: number; port: number }
 
 /** Orders at this server by one group of buyers after another. */
-function orderingSide(
+export function orderingSide(
   use: { database: BenchDatabase; client: Worker; groups: BenchUser[][]; products: string[] },
   server: Listening,
 ): Side {
