@@ -18,6 +18,12 @@ export type DatabaseProxy = {
    * @returns the texts that were not sent yet.
    */
   cutAt(texts: readonly string[], options?: { executed?: boolean }): ReadonlySet<string>
+  /**
+   * Calls `strike` once the server has executed the `count`-th statement with such a text that clients send
+   * from now on; its response is lost.
+   * @returns a function that ends it, if it has not happened.
+   */
+  strikeAfter(count: number, text: RegExp, strike: () => void): () => void
   /** Resolves when this many more connections were refused. */
   refusals(count: number): Promise<void>
   /**
@@ -41,6 +47,7 @@ export async function startDatabaseProxy(url: string): Promise<DatabaseProxy> {
   let target: number | null = portOf(url)
   let frozen = false
   const traps: { left: Set<string>; executed: boolean }[] = []
+  let ambush: { left: number; text: RegExp; strike: () => void } | null = null
   const refused = new EventEmitter()
   const add = (socket: Socket) => {
     open.add(socket)
@@ -65,15 +72,19 @@ export async function startDatabaseProxy(url: string): Promise<DatabaseProxy> {
     }
     const server = connect({ port: target, host: '127.0.0.1', noDelay: true })
     add(server)
-    let isAnswerLost = false
+    let onAnswer: (() => void) | null = null
     client.on('data', (chunk) => {
       const trap = trapFor(chunk)
       if (trap && !trap.executed) return cut()
-      isAnswerLost ||= trap !== undefined
+      if (trap) onAnswer = cut
+      if (ambush?.text.test(chunk.toString('latin1'))) {
+        ambush.left -= 1
+        if (ambush.left === 0) onAnswer = ambush.strike
+      }
       server.write(chunk)
     })
     client.on('close', () => server.destroy())
-    server.on('data', (chunk) => (isAnswerLost ? cut() : client.write(chunk)))
+    server.on('data', (chunk) => (onAnswer ? onAnswer() : client.write(chunk)))
     server.on('close', () => client.destroy())
   })
   proxy.listen(0, '127.0.0.1')
@@ -95,6 +106,19 @@ export async function startDatabaseProxy(url: string): Promise<DatabaseProxy> {
       const left = new Set(texts)
       traps.push({ left, executed })
       return left
+    },
+    strikeAfter(count, text, strike) {
+      let isOver = false
+      // The answer may come in pieces.
+      const strikeOnce = () => {
+        if (!isOver) strike()
+        isOver = true
+      }
+      const own = { left: count, text, strike: strikeOnce }
+      ambush = own
+      return () => {
+        if (ambush === own) ambush = null
+      }
     },
     async refusals(count) {
       for (let i = 0; i < count; i += 1) await once(refused, 'one')
