@@ -254,6 +254,12 @@ describe('a checkout', () => {
     // Free from $150, and its tax: 9.725 → 9.73.
     expect(total).toBe(165.33)
     expect((await purchases())[0]).toMatchObject({ delivery: { name: 'Ground', price: 0 }, total: 165.33 })
+    // What has to be paid for it is more than its part.
+    const [id] = insertedIds
+    const { body: toPay } = await customer.call('GET', `/payment/${id}`)
+    expect(toPay.purchase).toMatchObject({ _id: id, parts: 1, total })
+    const intent = { orderId: id, totalPrice: total }
+    expect((await customer.call('POST', '/create-payment-intent', intent)).status).toBe(201)
   })
 
   test('names every line that is wrong, and stores nothing', async () => {

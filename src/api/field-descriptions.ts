@@ -297,6 +297,7 @@ export const FIELD_DESCRIPTIONS: ReadonlyMap<string, string> = new Map(
     there: 'Whether it still exists',
     title: 'The kind of problem, in a few words',
     toShip: 'How many are paid and not shipped',
+    canceled: 'Of how many everything was canceled',
     partlyShipped: 'Of how many of those to ship a part has shipped',
     toYear: 'The last model year',
     token: 'The access token: the bearer of all other calls',

@@ -66,6 +66,7 @@ export const STORE_TABLES: readonly string[] = [
   'provider_account',
   'purchases',
   'reconciliations',
+  'refunds',
   'reviews',
   'sales',
   'sales_settings',

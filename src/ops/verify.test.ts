@@ -81,6 +81,15 @@ beforeAll(async () => {
   await done(
     customer.call('PATCH', `/order/${both.id}`, { orderId: both.id, transactionId: whole.transactionId }),
   )
+  const cut = await purchase(store, customer, [
+    { productId: product._id, quantity: product.minOrder + 1, coreUnitCents: 500, taxCents: 100 },
+  ])
+  const third = await charge(store, customer, cut.id)
+  await done(
+    customer.call('PATCH', `/order/${cut.id}`, { orderId: cut.id, transactionId: third.transactionId }),
+  )
+  const oneLess = { lines: [{ orderId: cut.id, quantity: 1 }] }
+  await done(customer.call('POST', `/purchase/${cut.id}/cancellations`, oneLess))
   await done(admin.call('PATCH', `/product/${product._id}/stock`, { quantity: 5 }))
   const { price } = product
   for (const [was, next] of [
@@ -251,6 +260,7 @@ describe('a breach is found:', () => {
     'orders_sold_is_paid',
     'orders_deleted_holds_nothing',
     'orders_total_is_price_times_quantity',
+    'orders_canceled_is_paid',
   )
 
   const planted: readonly (readonly [sentence: string, rule: string, statements: readonly string[]])[] = [
@@ -806,6 +816,49 @@ describe('a breach is found:', () => {
       'a deposit that was never charged',
       'deposit for the old parts',
       [off('core_movements'), `delete from core_movements`],
+    ],
+    [
+      'a refund without its credit note',
+      'has one credit note of its amount',
+      [off('documents'), `update documents set refund_id = null where kind = 'credit_note'`],
+    ],
+    [
+      'a refund of another amount than its credit note',
+      'has one credit note of its amount',
+      [`update refunds set amount_cents = amount_cents - 1 where cause = 'cancel'`],
+    ],
+    [
+      'a line that is given back twice',
+      'given back beyond its net',
+      [
+        off('document_lines'),
+        `insert into document_lines (document_id, order_id, kind, words, quantity, net_cents, tax_cents, rate_ppm, reverses)
+         select l.document_id, l.order_id, l.kind, l.words, i.quantity, -i.net_cents, 0, l.rate_ppm, l.reverses
+         from document_lines l join document_lines i on i.id = l.reverses`,
+      ],
+    ],
+    [
+      'a refund at the provider that is none of ours',
+      'are its refunds that are pending or done',
+      [`update refunds set state = 'due' where cause = 'cancel'`],
+    ],
+    [
+      'a deposit that is given back and kept',
+      'no more is refunded or kept than was charged',
+      [
+        `insert into core_movements (order_id, kind, quantity, amount_cents)
+         select order_id, 'kept', quantity, amount_cents from core_movements where kind = 'charged'`,
+      ],
+    ],
+    [
+      'canceled units that are not back in stock',
+      'canceled as it says',
+      [off('orders'), `update orders set canceled_quantity = 0 where canceled_quantity > 0`],
+    ],
+    [
+      'a cancellation without its email',
+      'has a record of its email',
+      [`delete from order_mails where kind = 'order_canceled'`],
     ],
     [
       'a part that is at no address',

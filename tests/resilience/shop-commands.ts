@@ -177,6 +177,30 @@ const actions = {
     const order = orderOf(scene)
     await request(scene, ['PATCH', `/order/shipped/${order.id}`], () => model.shipOrder(scene.person, order))
   },
+  async packOrder(scene: Scene) {
+    const order = orderOf(scene)
+    await request(scene, ['POST', `/purchase/${order.id}/packing`], () =>
+      model.packOrder(scene.person, order),
+    )
+  },
+  async cancelOrder(scene: Scene) {
+    const order = orderOf(scene)
+    const quantity = Math.min(scene.number, order.quantity + 1)
+    const body = { lines: [{ orderId: order.id, quantity }] }
+    const owner = actingAsOwner(scene, order)
+    await request(owner, ['POST', `/purchase/${order.id}/cancellations`, body], () =>
+      model.cancelOrder(owner.person, order, quantity),
+    )
+  },
+  async refundOrder(scene: Scene) {
+    const order = orderOf(scene)
+    // All that is left, or a small amount.
+    const cents = scene.flag ? order.totalCents - order.givenCents : scene.number * 100
+    const body = { goodwill: cents / 100, note: 'It came late' }
+    await request(scene, ['POST', `/purchase/${order.id}/refunds`, body], () =>
+      model.refundOrder(scene.person, order, cents),
+    )
+  },
   async aDayGoesBy(scene: Scene) {
     const { store } = scene.real
     const order = orderOf(scene)
@@ -251,6 +275,8 @@ const FREQUENCY: Partial<Record<string, number>> = {
   confirmPayment: 5,
   deleteOrder: 3,
   shipOrder: 3,
+  cancelOrder: 4,
+  refundOrder: 2,
   deliverWebhook: 2,
   aDayGoesBy: 4,
   restockProduct: 2,

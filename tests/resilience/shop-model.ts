@@ -22,6 +22,11 @@ export type Order = {
   state: 'unpaid' | 'paid' | 'shipped' | 'deleted'
   /** Whether its pieces are reserved. */
   held: boolean
+  /** Whether its packing has begun. */
+  packing: boolean
+  /** Pieces of its quantity, and cents that were given back. */
+  canceled: number
+  givenCents: number
   /** Its payments at the provider; only the last one can be open. */
   intents: Intent[]
 }
@@ -109,6 +114,9 @@ function placeUnder(
         totalCents,
         state: 'unpaid',
         held: true,
+        packing: false,
+        canceled: 0,
+        givenCents: 0,
         intents: [],
       })
       if (key)
@@ -222,9 +230,49 @@ export function shipOrder(who: User, order: Order): Expected {
   if (no) return no
   if (order.state === 'deleted') return NOT_FOUND
   if (order.state === 'unpaid') return refused(409, 'not_paid')
+  if (order.state === 'paid' && order.givenCents === order.totalCents) return refused(409, 'order_refunded')
   const modifiedCount = order.state === 'paid' ? 1 : 0
   order.state = 'shipped'
   return done({ modifiedCount })
+}
+
+/** POST /purchase/{id}/packing. */
+export function packOrder(who: User, order: Order): Expected {
+  const no = refusedToAdminsOnly(who)
+  if (no) return no
+  if (order.state === 'deleted') return NOT_FOUND
+  const modifiedCount = order.state !== 'unpaid' && !order.packing ? 1 : 0
+  if (modifiedCount > 0) order.packing = true
+  return done({ modifiedCount })
+}
+
+/** POST /purchase/{id}/cancellations. */
+export function cancelOrder(who: User, order: Order, quantity: number): Expected {
+  if (quantity < 1) return refused(422, 'invalid_input')
+  if (order.state === 'deleted' || (order.owner !== who && who.role !== 'admin')) return NOT_FOUND
+  if (order.state === 'unpaid') return refused(409, 'not_paid')
+  if (order.givenCents === order.totalCents) return refused(409, 'order_refunded')
+  if (order.packing && who.role !== 'admin') return refused(409, 'being_packed')
+  if (order.state === 'shipped' || quantity > order.quantity - order.canceled)
+    return refused(409, 'already_shipped')
+  const worth = (order.totalCents / order.quantity) * quantity
+  const cents = Math.min(worth, order.totalCents - order.givenCents)
+  order.canceled += quantity
+  order.product.available += quantity
+  order.givenCents += cents
+  return { status: 201, body: { amount: cents / 100 } }
+}
+
+/** POST /purchase/{id}/refunds, of goodwill. */
+export function refundOrder(who: User, order: Order, cents: number): Expected {
+  const no = refusedToAdminsOnly(who)
+  if (no) return no
+  if (cents < 1) return refused(422, 'invalid_input')
+  if (order.state === 'deleted') return NOT_FOUND
+  if (order.state === 'unpaid') return refused(409, 'not_paid')
+  if (cents > order.totalCents - order.givenCents) return refused(422, 'refund_too_large')
+  order.givenCents += cents
+  return { status: 201, body: { amount: cents / 100 } }
 }
 
 /** PATCH /product/{id}/stock, PUT and DELETE /product/{id}: `change` applies it. */

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import * as paths from '#paths.ts'
+import { AddRowButton } from '#web/ui/add-row-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Carousel } from '#web/ui/carousel.tsx'
@@ -95,6 +96,7 @@ export function ListSamples() {
       <EmptyState title="No orders yet" text="What you order shows up here, with its state and a way to pay.">
         <Button variant="primary">Browse parts</Button>
       </EmptyState>
+      <AddRowButton label="Add a row" rows={2} max={2} onAdd={() => undefined} />
     </section>
   )
 }

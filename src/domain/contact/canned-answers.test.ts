@@ -11,7 +11,13 @@ const message: Message = {
   message: 'Where is it?\nThanks & bye',
   sentAt: '2026-11-29T05:00:00.000Z',
 }
-const line = (orderId: string, name: string) => ({ orderId, name, quantity: 1, shippedQty: 1 })
+const line = (orderId: string, name: string) => ({
+  orderId,
+  name,
+  quantity: 1,
+  shippedQty: 1,
+  canceledQty: 0,
+})
 const parcel = (orderId: string) => ({
   shippedAt: '2026-11-28T12:00:00.000Z',
   carrier: 'UPS',
@@ -54,6 +60,7 @@ describe('“Where is my order”', () => {
     expect(answerOf(paid)).toContain('getting it ready to ship')
     expect(answerOf({ ...paid, status: 'unpaid' })).toContain('isn’t paid yet')
     expect(answerOf({ ...shipped, status: 'refunded' })).toContain('was refunded')
+    expect(answerOf({ ...shipped, status: 'canceled' })).toContain('was canceled')
   })
 
   test('names what is in each parcel of an order of several parts, and what is still to come', () => {

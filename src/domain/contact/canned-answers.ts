@@ -51,6 +51,8 @@ function whereabouts(order: Purchase | undefined, formatDay: (iso: string) => st
     return ['Please send us your order number from the address that you ordered with, and we’ll look it up.']
   const called = `${order.number} (${purchaseTitle(order)})`
   if (order.status === 'refunded') return [`Your payment for order ${called} was refunded.`]
+  if (order.status === 'canceled')
+    return [`Your order ${called} was canceled. What you paid for it goes back to your card.`]
   if (order.status === 'unpaid')
     return [`Your order ${called} isn’t paid yet. It ships once you’ve paid: you’ll find it under My Orders.`]
   if (order.shipments.length === 0)

@@ -86,7 +86,8 @@ export function toOrder(row: PurchasedOrder, rules: Pick<ShopRules, 'orderPrefix
     ...(row.shipped_at && { shippedAt: row.shipped_at.toISOString() }),
     ...(row.carrier && row.tracking_number && { carrier: row.carrier, trackingNumber: row.tracking_number }),
     ...(row.hold === 'held' && { holdExpiresAt: row.hold_expires_at.toISOString() }),
-    ...(row.lines > 1 && {
+    // What is paid for an order that was placed alone is its own total.
+    ...((row.lines > 1 || row.purchase_total_cents !== row.total_cents) && {
       purchase: {
         _id: row.purchase_id,
         number: formatOrderNumber(row.number, rules.orderPrefix),

@@ -56,7 +56,7 @@ export const OrderSchema = z.object({
   trackingNumber: z.string().optional(),
   /** When the stock held for an unpaid order is released; absent once it has been, or once paid. */
   holdExpiresAt: z.string().optional(),
-  /** Present if it was checked out with other parts: they are paid together. `total` in dollars. */
+  /** Present if more is paid than this part: other parts, deposits, delivery or tax. `total` in dollars. */
   purchase: z
     .object({
       _id: z.string(),
@@ -65,7 +65,7 @@ export const OrderSchema = z.object({
       total: z.number().describe('What they cost together, in dollars'),
     })
     .optional()
-    .describe('What it was checked out with; absent for an order of its own'),
+    .describe('What it was checked out as; absent for an order whose own total is what is paid'),
   /** The vehicle it was ordered for, and the verdict then; absent when none was chosen. */
   fit: OrderFitSchema.optional(),
 })

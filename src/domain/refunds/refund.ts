@@ -113,7 +113,11 @@ export const RefundableSchema = z.object({
         net: z.number().describe('Without tax, in dollars'),
         tax: z.number().describe('The tax, in dollars'),
         credited: z
-          .object({ quantity: z.number().int(), net: z.number(), tax: z.number() })
+          .object({
+            quantity: z.number().int().describe('How many units'),
+            net: z.number().describe('Without tax, in dollars'),
+            tax: z.number().describe('The tax, in dollars'),
+          })
           .describe('What credit notes have given back of the line'),
       }),
     )
