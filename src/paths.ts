@@ -85,6 +85,7 @@ export const settings = (section?: string) =>
 export const delivery = '/dashboard/delivery'
 /** Regions of tax, and the rules of selling. */
 export const tax = '/dashboard/tax'
+export const reports = '/dashboard/reports'
 export const audit = '/dashboard/audit'
 
 /** For search engines and shopping sites. */

@@ -14,6 +14,7 @@ import * as orders from './orders.ts'
 import * as payments from './payments.ts'
 import * as products from './products.ts'
 import * as purchases from './purchases.ts'
+import * as reports from './reports.ts'
 import * as reviews from './reviews.ts'
 import * as salesSettings from './sales-settings.ts'
 import * as searchWords from './search-words.ts'
@@ -33,6 +34,7 @@ export const calls = {
   ...purchases,
   ...documents,
   ...payments,
+  ...reports,
   ...reviews,
   ...searchWords,
   ...vehicles,

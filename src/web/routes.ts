@@ -60,6 +60,7 @@ export default [
       route('makeAdmin', 'routes/make-admin/make-admin.tsx'),
       route('invitation', 'routes/invitation/accept-invitation.tsx'),
       route('tax', 'routes/tax/tax.tsx'),
+      route('reports', 'routes/reports/reports.tsx'),
       route('settings/:section?', 'routes/settings/settings.tsx'),
       route('delivery', 'routes/delivery/delivery.tsx'),
       route('audit', 'routes/audit/audit.tsx'),

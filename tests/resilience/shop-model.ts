@@ -1,3 +1,5 @@
+// Long because it has the rule of every call that the model knows.
+
 /**
  * A model of the shop without a database: what the real store must return, call by call. Amounts in cents.
  * Every rule returns the expected response and changes the model as the store must have changed.

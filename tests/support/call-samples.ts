@@ -308,6 +308,10 @@ export const samples: Record<CallName, (fixture: Fixture) => Sample | Promise<Sa
     const id = await newPaidOrder(fixture)
     return { params: { id }, body: { lines: [{ orderId: id, quantity: 1 }], reason: 'Ordered twice' } }
   },
+  showTakings: () => ({}),
+  exportTakings: () => ({}),
+  showTaxReport: () => ({}),
+  exportTaxReport: () => ({}),
   showRefundable: async (fixture) => ({ params: { id: await newPaidOrder(fixture) } }),
   startPacking: async (fixture) => ({ params: { id: await newPaidOrder(fixture) } }),
   refundPurchase: async (fixture) => ({

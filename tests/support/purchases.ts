@@ -11,6 +11,7 @@ type Wanted = {
   taxCents?: number
   /** The part of taxCents that is of the deposit. */
   coreTaxCents?: number
+  taxRegionId?: string
 }
 type PlacingShop = {
   rules: Pick<Shop['rules'], 'orderHoldMinutes' | 'unverifiedHoldMinutes' | 'orderPrefix'>
@@ -49,7 +50,7 @@ export async function purchase(
     )
     .execute()
   const lines = wanted.map(
-    ({ productId, quantity = 1, coreUnitCents = 0, taxCents = 0, coreTaxCents = 0 }) => {
+    ({ productId, quantity = 1, coreUnitCents = 0, taxCents = 0, coreTaxCents = 0, taxRegionId }) => {
       const product = products.find(({ id }) => id === productId)
       if (!product) throw new Error('There is no such part')
       const { picture, name, price_cents: unitCents, unit } = product
@@ -65,7 +66,7 @@ export async function purchase(
         taxCents,
         coreTaxCents,
         taxRatePpm: taxCents > 0 ? 62_500 : null,
-        taxRegionId: null,
+        taxRegionId: taxRegionId ?? null,
         fit: null,
       }
     },

@@ -58,6 +58,8 @@ create index refunds_failed on refunds (created_at) where state = 'failed';
 alter table documents
   add column refund_id uuid unique references refunds (id),
   add constraint documents_refund_is_of_a_credit_note check (refund_id is null or kind = 'credit_note');
+-- Reports are sums of what was issued on some days.
+create index documents_issued on documents (issued_at);
 create index document_lines_reversing on document_lines (reverses) where reverses is not null;
 alter table core_movements add column refund_id uuid references refunds (id);
 

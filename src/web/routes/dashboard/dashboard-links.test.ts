@@ -24,6 +24,7 @@ test("'Add A Review' is hidden for admins, who see the admin links", () => {
     'Make an Admin',
     'Delivery',
     'Tax',
+    'Reports',
     'Settings',
     'Audit',
   ])

@@ -48,6 +48,7 @@ const adminLinks: readonly DashboardLink[] = [
   { to: paths.makeAdmin, label: 'Make an Admin' },
   { to: paths.delivery, label: 'Delivery' },
   { to: paths.tax, label: 'Tax' },
+  { to: paths.reports, label: 'Reports' },
   { to: paths.settings(), label: 'Settings' },
   { to: paths.audit, label: 'Audit' },
 ]

@@ -6,6 +6,7 @@ import { formatCount } from '#domain/shared/format-count.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import * as paths from '#paths.ts'
 import { useListUrlState } from '../../../components/admin-list/list-url-state.ts'
+import { Bars } from '../../../components/figures/bars.tsx'
 import { TextLink } from '../../../ui/button.tsx'
 import { FilterTabs } from '../../../ui/filter-tabs.tsx'
 import { FiguresTable } from './figures-table.tsx'
@@ -71,9 +72,8 @@ export function SalesCharts({
           {best.revenue === 0 ? (
             <NothingPaid />
           ) : (
-            <DayBars
-              days={days}
-              best={best.revenue}
+            <Bars
+              bars={days.map((day) => ({ key: day.day, name: dayWord(day), dollars: day.revenue }))}
               label={`In all ${formatUsd(revenue.last30Days)}; the best day was ${dayWord(best)} with ${formatUsd(best.revenue)}.`}
             />
           )}
@@ -135,45 +135,6 @@ function Panel({ title, table, children }: { title: string; table: ReactNode; ch
 const NothingPaid = () => <p className="text-ink-soft">No payments in this period.</p>
 
 /** One bar per day: 8 wide in a column of 10, at most 100 high. */
-function DayBars({ days, best, label }: { days: readonly Day[]; best: number; label: string }) {
-  const first = days[0]
-  const last = days.at(-1)
-  return (
-    <figure className="flex grow flex-col">
-      <p aria-hidden="true" className="border-b border-dashed border-line text-sm text-ink-soft tabular-nums">
-        {formatUsd(best)}
-      </p>
-      <svg
-        role="img"
-        aria-label={label}
-        viewBox={`0 0 ${days.length * 10} 100`}
-        preserveAspectRatio="none"
-        className="min-h-40 w-full flex-1 border-b border-line-strong"
-      >
-        {days.map((day, at) => {
-          const height = (day.revenue / best) * 100
-          return (
-            <rect
-              key={day.day}
-              x={at * 10 + 1}
-              y={100 - height}
-              width={8}
-              height={height}
-              className="fill-signal"
-            >
-              <title>{`${dayWord(day)}: ${formatUsd(day.revenue)}`}</title>
-            </rect>
-          )
-        })}
-      </svg>
-      <figcaption className="mt-1 flex justify-between text-sm text-ink-soft">
-        <span>{first && dayWord(first)}</span>
-        <span>{last && dayWord(last)}</span>
-      </figcaption>
-    </figure>
-  )
-}
-
 /** A figure of the period. */
 function Figure({ name, value }: { name: string; value: string }) {
   return (

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { issueInvoice } from '#domain/documents/issue-invoice.server.ts'
+import { confirmPayment, WITHOUT_WEBHOOKS } from '../../tests/support/card-payments.ts'
+import { charge, stockProduct } from '../../tests/support/orders.ts'
+import { expectProblem } from '../../tests/support/problem.ts'
+import { purchase } from '../../tests/support/purchases.ts'
+import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
+import { signIn, type User } from '../../tests/support/users.ts'
+
+let store: TestStore
+let admin: User
+let customer: User
+let product: string
+let region: string
+
+beforeAll(async () => {
+  store = await openTestStore({ SIMULATOR_FAULTS: WITHOUT_WEBHOOKS })
+  admin = await signIn(store, { admin: true })
+  customer = await signIn(store)
+  product = await stockProduct(store, { price: 100, available: 100 })
+  const illinois = { country: 'US', region: 'IL', name: 'Illinois', rate: 6.25, validFrom: '2020-01-01' }
+  region = (await admin.call('POST', '/tax-regions', illinois)).body.insertedId
+})
+afterAll(() => store.close())
+
+const report = async (query: string, kind = 'takings') =>
+  (await admin.call('GET', `/reports/${kind}?${query}`)).body
+
+/** A purchase of $100 with a deposit of $20, tax of $6.25 and delivery of $9.99, which is paid now. */
+async function paid(): Promise<string> {
+  const line = { productId: product, coreUnitCents: 2000, taxCents: 625, taxRegionId: region }
+  const { id } = await purchase(store, customer, [line])
+  const { transactionId } = await charge(store, customer, id)
+  expect((await confirmPayment(customer, id, transactionId)).status).toBe(200)
+  return id
+}
+
+test('the takings of a month are its invoices without its credit notes, and the deposits that are held', async () => {
+  const before = (await report('')).at(-1)
+  expect(await report('')).toHaveLength(12)
+  const first = await paid()
+  await paid()
+  const whole = { lines: [{ orderId: first, quantity: 1 }] }
+  expect((await customer.call('POST', `/purchase/${first}/cancellations`, whole)).body.amount).toBe(136.24)
+  const [month] = (await report('')).slice(-1)
+  expect(month).toEqual({
+    period: new Date().toISOString().slice(0, 7),
+    invoiced: before.invoiced + 272.48,
+    credited: before.credited + 136.24,
+    takings: before.takings + 136.24,
+    tax: before.tax + 6.25,
+    depositsHeld: before.depositsHeld + 20,
+  })
+  const taxes = await report('', 'tax')
+  expect(taxes).toEqual([{ period: month.period, region: 'Illinois', rate: 6.25, taxable: 100, tax: 6.25 }])
+})
+
+test('a document belongs to the day on which it was issued in the store’s time zone', async () => {
+  const content = { ...(await store.shop.content()), timeZone: 'America/Chicago' }
+  const { id } = await purchase(store, customer, [{ productId: product }])
+  // Half an hour before midnight in Chicago, which is the next day in UTC.
+  await store.db
+    .transaction()
+    .execute((trx) => issueInvoice(trx, content, id, new Date('2025-07-02T04:30:00Z')))
+  const days = await report('from=2025-06-30&to=2025-07-02&by=day')
+  expect(days.map(({ period, takings }: any) => [period, takings])).toEqual([
+    ['2025-06-30', 0],
+    ['2025-07-01', 109.99],
+    ['2025-07-02', 0],
+  ])
+  const months = await report('from=2025-06-15&to=2025-07-01&by=month')
+  expect(months.map(({ period, takings }: any) => [period, takings])).toEqual([
+    ['2025-06', 0],
+    ['2025-07', 109.99],
+  ])
+  expect((await report('from=2025-06-15&to=2025-06-30&by=month'))[0].takings).toBe(0)
+})
+
+test('each report is a CSV file too', async () => {
+  const get = (path: string) =>
+    fetch(`${store.url}/reports/${path}`, { headers: { authorization: `Bearer ${admin.token}` } })
+  const response = await get('takings.csv?from=2025-07-01&to=2025-07-01&by=day')
+  expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="takings.csv"')
+  expect(await response.text()).toBe(
+    'period,invoiced,credited,takings,tax,depositsHeld\r\n2025-07-01,109.99,0,109.99,0,0\r\n',
+  )
+  expect((await (await get('tax.csv')).text()).split('\r\n')[0]).toBe('period,region,rate,taxable,tax')
+})
+
+test.each([
+  ['from=2026-02-30', 'from'],
+  ['from=yesterday', 'from'],
+  ['from=2026-02-01&to=2026-01-01', 'to'],
+  ['from=2020-01-01&to=2026-01-01&by=day', 'from'],
+  ['from=1900-01-01', 'from'],
+  ['by=week', 'by'],
+])('%s is refused, with the field', async (query, field) => {
+  for (const kind of ['takings', 'tax', 'takings.csv', 'tax.csv']) {
+    const response = await admin.call('GET', `/reports/${kind}?${query}`)
+    expectProblem(response, 422, 'invalid_input')
+    expect(response.body.errors).toMatchObject([{ field }])
+  }
+})
+
+test('only admins see them', async () => {
+  for (const kind of ['takings', 'tax', 'takings.csv', 'tax.csv'])
+    expectProblem(await customer.call('GET', `/reports/${kind}`), 403, 'forbidden')
+})
