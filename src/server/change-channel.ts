@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import pLimit from 'p-limit'
 import pg from 'pg'
 import { CHANGE_CHANNEL } from '#db/change-channel.ts'
 import type { CacheTag } from '#domain/shared/cache-tags.ts'
@@ -42,6 +43,8 @@ export async function openChangeChannel(
   let pending = new Set<CacheTag>()
   let timer: NodeJS.Timeout | null = null
   const stopping = new AbortController()
+  // A connection must not get a statement while it runs another (pg 9 refuses it).
+  const oneAtATime = pLimit(1)
 
   async function connect(): Promise<void> {
     const opening = new pg.Client({
@@ -88,7 +91,7 @@ export async function openChangeChannel(
       if (stopping.signal.aborted) return
       const checked = connection
       if (!checked) await connect()
-      else await checked.query('select').catch(() => close(checked))
+      else await oneAtATime(() => checked.query('select')).catch(() => close(checked))
     }
   }
 
@@ -97,9 +100,9 @@ export async function openChangeChannel(
     const tags = [...pending]
     pending = new Set()
     // Without a connection, or on a standby, the change shows when the responses expire.
-    await connection
-      ?.query('select pg_notify($1, tag) from unnest($2::text[]) as tag', [CHANGE_CHANNEL, tags])
-      .catch(() => undefined)
+    await oneAtATime(() =>
+      connection?.query('select pg_notify($1, tag) from unnest($2::text[]) as tag', [CHANGE_CHANNEL, tags]),
+    ).catch(() => undefined)
   }
 
   /** A broken connection cannot say goodbye. */

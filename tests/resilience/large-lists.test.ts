@@ -268,7 +268,7 @@ test('the overview counts all orders, in any state', async () => {
   const { rows } = await sql<Record<string, number>>`
     select count(*)::int as "all", (count(*) filter (where paid_at is null))::int as unpaid,
            (count(*) filter (where paid_at is not null and shipped_at is null))::int as "toShip",
-           0 as "partlyShipped",
+           0 as "partlyShipped", 0 as canceled,
            (count(*) filter (where shipped_at is not null))::int as shipped,
            (count(*) filter (where refunded_cents = total_cents))::int as refunded,
            (sum(total_cents) filter (where paid_at is not null) / 100.0)::float8 as total
