@@ -43,6 +43,10 @@ async function move(databaseUrl: string, ...args: string[]): Promise<{ code: num
   }
 }
 
+/** A job releases holds that have ended, at any moment. */
+const withoutHolds = (orders: { holdExpiresAt?: string }[]) =>
+  orders.map(({ holdExpiresAt: _, ...order }) => order)
+
 test('an embedded database moves to another server with one command, and sessions survive', async () => {
   expect(await move(target.url)).toMatchObject({
     code: 1,
@@ -62,7 +66,7 @@ test('an embedded database moves to another server with one command, and session
   }
   const ordered = await customer.call('POST', '/order', newOrder)
   expect(ordered.status).toBe(201)
-  const orders = (await admin.call('GET', '/orders')).body
+  const orders = withoutHolds((await admin.call('GET', '/orders')).body)
   const message = { name: 'Vic', email: 'vic@example.com', message: 'Do you ship to Peoria?' }
   expect((await customer.call('POST', '/contact', message)).status).toBe(201)
 
@@ -92,7 +96,7 @@ test('an embedded database moves to another server with one command, and session
   try {
     // The tokens from before the move.
     const [customerThere, adminThere] = [caller(after, customer.token), caller(after, admin.token)]
-    expect((await adminThere('GET', '/orders')).body).toEqual(orders)
+    expect(withoutHolds((await adminThere('GET', '/orders')).body)).toEqual(orders)
     expect((await customerThere('DELETE', `/order/${ordered.body.insertedId}`)).body).toEqual({
       deletedCount: 1,
     })
