@@ -72,14 +72,36 @@ function findLost(): string[] {
     pieces.push({ text, layer, lines })
   }
 
-  for (const [at, one] of pieces.entries())
-    for (const other of pieces.slice(at + 1))
+  // From top to bottom, each line is compared with those that begin above its end: the API reference has
+  // thousands. Plain numbers, since a DOMRect computes each of its edges.
+  const lines = pieces
+    .flatMap(({ lines: rects, ...piece }, at) =>
+      rects.map(({ left, right, top, bottom, height }) => ({
+        ...piece,
+        at,
+        left,
+        right,
+        top,
+        bottom,
+        height,
+      })),
+    )
+    .toSorted((one, other) => one.top - other.top)
+  const covered = new Set<string>()
+  for (const [at, one] of lines.entries())
+    for (let next = at + 1; next < lines.length; next += 1) {
+      const other = lines[next]
+      if (!other || other.top >= one.bottom) break
       // Floating elements, such as toasts, may cover text.
-      if (one.layer === other.layer && one.lines.some((a) => other.lines.some((b) => covers(a, b))))
-        illegible.push(`over each other: ${one.text.slice(0, 40)} / ${other.text.slice(0, 40)}`)
+      if (one.at === other.at || one.layer !== other.layer || !covers(one, other)) continue
+      const [first, second] = one.at < other.at ? [one, other] : [other, one]
+      covered.add(`over each other: ${first.text.slice(0, 40)} / ${second.text.slice(0, 40)}`)
+    }
+  illegible.push(...covered)
   return illegible
 
-  function covers(a: DOMRect, b: DOMRect): boolean {
+  type Line = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom' | 'height'>
+  function covers(a: Line, b: Line): boolean {
     const across = Math.min(a.right, b.right) - Math.max(a.left, b.left)
     const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
     // Neighboring lines touch: glyphs are lower than their line box.
