@@ -314,6 +314,25 @@ describe('a refund by an admin', () => {
     expect(await atProvider(intent)).toBe(0)
   })
 
+  test('of an order that was paid before the store had invoices issues one, unless it is refused', async () => {
+    const id = await orderPaid(store, customer, pads)
+    await sql`alter table documents disable trigger user`.execute(store.db)
+    await sql`alter table document_lines disable trigger user`.execute(store.db)
+    await sql`delete from document_lines where order_id = ${id}`.execute(store.db)
+    await sql`delete from documents where purchase_id = ${id}`.execute(store.db)
+    await sql`update document_numbers set last = last - 1 where kind = 'invoice'`.execute(store.db)
+    await sql`alter table documents enable trigger user`.execute(store.db)
+    await sql`alter table document_lines enable trigger user`.execute(store.db)
+    expectProblem(await refund(id, { goodwill: 1000 }), 422, 'refund_too_large')
+    expect((await shown(id)).documents, 'nothing is stored').toEqual([])
+    expect((await refund(id, { goodwill: 10 })).status).toBe(201)
+    expect((await shown(id)).documents.map(({ kind }: { kind: string }) => kind)).toEqual([
+      'invoice',
+      'credit_note',
+    ])
+    await expectEveryRule(store)
+  })
+
   test('needs a note and something to give back, and is for admins', async () => {
     const { id, second } = await paidPurchase()
     expectProblem(await refund(id, { goodwill: 5, note: ' ' }), 422, 'invalid_input')

@@ -1,7 +1,7 @@
 // Long because it lists every action and field of the audit.
 import { z } from 'zod'
 import { PageQuery, SearchText, cursorNumber } from '../shared/lists.ts'
-import { dollarsFromCents, formatUsd } from '../shared/money.ts'
+import { formatCents, formatUsd } from '../shared/money.ts'
 
 /**
  * The kinds of changes. `difference`: our payments and the card provider's disagree; an operator must look.
@@ -307,7 +307,7 @@ const FACT_LABELS: ReadonlyMap<string, string> = new Map(
 const DOLLARS = new Set(['price', 'listPrice', 'coreDeposit'])
 
 function factText(key: string, value: unknown): string {
-  if (typeof value === 'number' && key.endsWith('Cents')) return formatUsd(dollarsFromCents(value))
+  if (typeof value === 'number' && key.endsWith('Cents')) return formatCents(value)
   if (typeof value === 'number' && DOLLARS.has(key)) return formatUsd(value)
   if (typeof value === 'number' && key.endsWith('Grams')) return `${value} g`
   if (typeof value === 'boolean') return value ? 'yes' : 'no'

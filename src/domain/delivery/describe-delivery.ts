@@ -1,10 +1,9 @@
-import { dollarsFromCents, formatUsd } from '../shared/money.ts'
+import { formatCents } from '../shared/money.ts'
 import type { DeliveryArea, DeliveryTable } from './delivery-table.ts'
 
 /** Lines of one kind that an audit entry names. */
 const MAX_LINES = 200
 
-const usd = (cents: number) => formatUsd(dollarsFromCents(cents))
 export const areaText = ({ country, region, postalPrefix }: DeliveryArea) =>
   [country, region, postalPrefix].filter(Boolean).join(' ')
 
@@ -26,10 +25,10 @@ function linesOf({ methods, zones, prices, terms }: DeliveryTable): Record<strin
         .join(', '),
     ),
     zones: zones.map(({ name, areas }) => `${name}: ${areas.map(areaText).join(', ')}`),
-    prices: prices.map((step) => `${way(step)} up to ${step.upToGrams} g: ${usd(step.priceCents)}`),
+    prices: prices.map((step) => `${way(step)} up to ${step.upToGrams} g: ${formatCents(step.priceCents)}`),
     terms: terms.map((term) => {
-      const free = term.freeFromCents === null ? 'never free' : `free from ${usd(term.freeFromCents)}`
-      return `${way(term)}: ${free}, ${usd(term.oversizeCents)} per oversize piece`
+      const free = term.freeFromCents === null ? 'never free' : `free from ${formatCents(term.freeFromCents)}`
+      return `${way(term)}: ${free}, ${formatCents(term.oversizeCents)} per oversize piece`
     }),
     order: [[...methods, ...zones].map(({ name }) => name).join(', ')],
   }

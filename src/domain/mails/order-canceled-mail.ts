@@ -1,5 +1,6 @@
+import { formatCents } from '../shared/money.ts'
 import type { Mail } from './mail.ts'
-import { numberInMail, orderMail, type OrderMailContext, usd, viewButton } from './order-mail.ts'
+import { numberInMail, orderMail, type OrderMailContext, viewButton } from './order-mail.ts'
 
 /**
  * The email for canceled pieces of an order. The money is announced once it is on its way.
@@ -16,15 +17,15 @@ export function orderCanceledMail(
     .filter(({ quantity }) => quantity > 0)
   const content = {
     subject: `Parts of your ${context.letterhead.name} order ${number} were canceled`,
-    preheader: amountCents > 0 ? `You get ${usd(amountCents)} back.` : `Order ${number}`,
+    preheader: amountCents > 0 ? `You get ${formatCents(amountCents)} back.` : `Order ${number}`,
     heading: remaining.length > 0 ? 'Parts of your order were canceled' : 'Your order was canceled',
     paragraph: `we canceled ${pieces}. ${
       amountCents > 0
-        ? `We give ${usd(amountCents)} back to your card, and write to you once the money is on its way.`
+        ? `We give ${formatCents(amountCents)} back to your card, and write to you once the money is on its way.`
         : 'What you paid for it was given back before.'
     }`,
     parts: remaining,
-    facts: [{ label: 'Given back', value: usd(amountCents), strong: true }],
+    facts: [{ label: 'Given back', value: formatCents(amountCents), strong: true }],
     button: viewButton(context),
   }
   return orderMail('order_canceled', context, content, about)

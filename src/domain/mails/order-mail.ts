@@ -3,7 +3,7 @@ import type { OrdersTable } from '#db/schema/orders.ts'
 import * as paths from '#paths.ts'
 import { readPictureUrl, thumbnailSources } from '../products/picture-sources.ts'
 import { quantityText } from '../products/unit.ts'
-import { dollarsFromCents, formatUsd } from '../shared/money.ts'
+import { formatCents } from '../shared/money.ts'
 import { formatOrderNumber } from '../shared/order-number.ts'
 import { greetingOf } from './greeting.ts'
 import type { Letterhead } from './letterhead.ts'
@@ -104,7 +104,7 @@ function partOf({ number, vehicle, ...part }: MailedLine, { url }: Letterhead): 
     ...(number !== '' && { number }),
     ...(vehicle !== null && { vehicle }),
     quantity: quantityText(part.quantity, part.unit),
-    price: usd(part.unitCents),
+    price: formatCents(part.unitCents),
     ...(picture && { picture }),
   }
 }
@@ -129,18 +129,18 @@ function pictureOf(picture: string, storeUrl: string): MailPicture | null {
 export function costFacts({ order: { purchase } }: OrderMailContext, label: string): MailFact[] {
   const { deliveryName, taxCents, taxContained } = purchase
   return [
-    { label: 'Subtotal', value: usd(purchase.partsCents) },
+    { label: 'Subtotal', value: formatCents(purchase.partsCents) },
     ...(purchase.coreCents > 0
-      ? [{ label: 'Core deposits (refundable)', value: usd(purchase.coreCents) }]
+      ? [{ label: 'Core deposits (refundable)', value: formatCents(purchase.coreCents) }]
       : []),
     {
       label: deliveryName === null ? 'Shipping' : `Delivery: ${deliveryName}`,
-      value: purchase.deliveryCents === 0 ? 'Free' : usd(purchase.deliveryCents),
+      value: purchase.deliveryCents === 0 ? 'Free' : formatCents(purchase.deliveryCents),
     },
     ...(taxCents > 0 && deliveryName !== null
-      ? [{ label: taxContained ? 'Tax, included' : 'Tax', value: usd(taxCents) }]
+      ? [{ label: taxContained ? 'Tax, included' : 'Tax', value: formatCents(taxCents) }]
       : []),
-    { label, value: usd(purchase.totalCents), strong: true },
+    { label, value: formatCents(purchase.totalCents), strong: true },
   ]
 }
 
@@ -157,12 +157,7 @@ export function viewButton({ order, letterhead }: OrderMailContext) {
 /** The button to the page where the order is paid. */
 export function payButton({ order, letterhead }: OrderMailContext) {
   return {
-    label: `Pay ${usd(order.purchase.totalCents)}`,
+    label: `Pay ${formatCents(order.purchase.totalCents)}`,
     href: letterhead.url + paths.payment(order.purchase_id),
   }
-}
-
-/** "$311.20" */
-export function usd(cents: number): string {
-  return formatUsd(dollarsFromCents(cents))
 }

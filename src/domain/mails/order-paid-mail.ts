@@ -1,13 +1,14 @@
 import * as paths from '#paths.ts'
 import { formatDocumentNumber } from '../shared/document-number.ts'
+import { formatCents } from '../shared/money.ts'
 import { formatMailDay } from './format-moment.ts'
 import type { Mail } from './mail.ts'
-import { costFacts, numberInMail, orderMail, type OrderMailContext, usd, viewButton } from './order-mail.ts'
+import { costFacts, numberInMail, orderMail, type OrderMailContext, viewButton } from './order-mail.ts'
 
 /** The receipt of a paid order, and what happens next. */
 export function orderPaidMail(context: OrderMailContext): Mail {
   const { order, letterhead } = context
-  const total = usd(order.purchase.totalCents)
+  const total = formatCents(order.purchase.totalCents)
   return orderMail('order_paid', context, {
     subject: `Your ${letterhead.name} receipt for order ${numberInMail(context)}`,
     preheader: `We got your payment of ${total}. Next: we ship your parts.`,

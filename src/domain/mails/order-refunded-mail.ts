@@ -1,6 +1,7 @@
 import type { RefundsTable } from '#db/schema/refunds.ts'
+import { formatCents } from '../shared/money.ts'
 import type { Mail } from './mail.ts'
-import { numberInMail, orderMail, type OrderMailContext, usd, viewButton } from './order-mail.ts'
+import { numberInMail, orderMail, type OrderMailContext, viewButton } from './order-mail.ts'
 
 /** Why a payment was refunded. */
 export type RefundReason =
@@ -34,7 +35,7 @@ export function orderRefundedMail(
   context: OrderMailContext,
   refund: { amountCents: number; intentId: string; about: string; reason: RefundReason },
 ): Mail {
-  const amount = usd(refund.amountCents)
+  const amount = formatCents(refund.amountCents)
   const content = {
     subject: `Your ${context.letterhead.name} refund for order ${numberInMail(context)}`,
     preheader: `${amount} is on its way back to your card.`,

@@ -1,7 +1,8 @@
 import { quantityText } from '../products/unit.ts'
 import { formatCountOf } from '../shared/format-count.ts'
+import { formatCents } from '../shared/money.ts'
 import type { Mail } from './mail.ts'
-import { numberInMail, orderMail, type OrderMailContext, usd, viewButton } from './order-mail.ts'
+import { numberInMail, orderMail, type OrderMailContext, viewButton } from './order-mail.ts'
 import { isPlainAddress } from './plain-address.ts'
 
 /** The email to the store for an order that is paid and must ship. */
@@ -10,7 +11,7 @@ export function storeOrderPaidMail(context: OrderMailContext, to: string): Mail 
   const more = parts.length > 1 ? ` and ${formatCountOf(parts.length - 1, 'more part')}` : ''
   return storeMail('store_order_paid', context, to, {
     subject: `New order ${numberInMail(context)}: ${quantityText(quantity, unit)}, ${part}${more}`,
-    preheader: `${usd(purchase.totalCents)} paid by ${name}.`,
+    preheader: `${formatCents(purchase.totalCents)} paid by ${name}.`,
     heading: 'New order to ship',
     paragraph: `Order ${numberInMail(context)} is paid and ready to ship.`,
   })
@@ -42,10 +43,10 @@ export function storeRefundFailedMail(
 ): Mail {
   const number = numberInMail(context)
   const content = {
-    subject: `A refund of ${usd(amountCents)} for order ${number} failed`,
+    subject: `A refund of ${formatCents(amountCents)} for order ${number} failed`,
     preheader: 'The customer has not got the money yet.',
     heading: 'A refund failed',
-    paragraph: `The refund of ${usd(amountCents)} for order ${number} did not go through (${failure.replaceAll('_', ' ')}). Open the order to send it again, or to note how you paid it back otherwise.`,
+    paragraph: `The refund of ${formatCents(amountCents)} for order ${number} did not go through (${failure.replaceAll('_', ' ')}). Open the order to send it again, or to note how you paid it back otherwise.`,
   }
   return storeMail('store_refund_failed', context, to, content, about)
 }
@@ -60,7 +61,7 @@ function storeMail(
 ): Mail {
   const { order } = context
   const facts = [
-    { label: 'Total paid', value: usd(order.purchase.totalCents), strong: true },
+    { label: 'Total paid', value: formatCents(order.purchase.totalCents), strong: true },
     { label: 'Customer', value: order.customer_name },
     { label: 'Email', value: order.customer_email },
     { label: 'Phone', value: order.customer_phone },

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import { recordChange } from '../audit/record-change.server.ts'
-import { type CacheTag, stockTag } from '../shared/cache-tags.ts'
+import type { CacheTag } from '../shared/cache-tags.ts'
 import { ok, type Outcome, refused, refusedField } from '../shared/outcome.ts'
 import type { ShopRules } from '../shop-rules.ts'
+import { moveStock } from './move-stock.server.ts'
 import { ABOVE_AVAILABLE_STOCK } from './order-quantity.ts'
 import type { OrderRow } from './order-queries.server.ts'
 import { checkUnverifiedShare, type HeldPieces } from './unverified-share.ts'
@@ -27,7 +28,7 @@ export async function releaseHold(
     })
     .where('purchase_id', '=', purchaseId)
     .execute()
-  const changes = hold === 'held' ? await moveStock(trx, orders, 'released') : []
+  const changes = hold === 'held' ? await moveStock(trx, piecesOf(orders), 'released') : []
   await recordChange(trx, {
     ...why,
     subject: `order:${purchaseId}`,
@@ -81,7 +82,7 @@ export async function renewHold(
     })
     .where('purchase_id', '=', purchaseId)
     .execute()
-  const changes = await moveStock(trx, orders, 'held')
+  const changes = await moveStock(trx, piecesOf(orders), 'held')
   await recordChange(trx, {
     actorId: null,
     action: 'retake_hold',
@@ -105,29 +106,9 @@ function refuseOf(order: OrderRow, code: 'insufficient_stock' | 'email_not_verif
     : refusedField(`lines.${order.product_id}`, code, `${order.product_name}: ${message}`, code)
 }
 
-/** Takes the units of orders out of stock or puts them back, and writes their ledger rows. */
-async function moveStock(
-  trx: Database,
-  orders: readonly OrderRow[],
-  kind: 'held' | 'released',
-): Promise<CacheTag[]> {
-  const changes: CacheTag[] = []
-  // Everything locks products by id: no deadlock.
-  for (const order of orders.toSorted((a, b) => (a.product_id < b.product_id ? -1 : 1))) {
-    const quantity = kind === 'held' ? -order.quantity : order.quantity
-    const after = await trx
-      .updateTable('products')
-      .set((eb) => ({ available: eb('available', '+', quantity) }))
-      .where('id', '=', order.product_id)
-      .returning(['available', 'min_order as minOrder'])
-      .executeTakeFirstOrThrow()
-    await trx
-      .insertInto('stock_movements')
-      .values({ product_id: order.product_id, order_id: order.id, kind, quantity })
-      .execute()
-    changes.push(stockTag(order.product_id, after, quantity))
-  }
-  return changes
+/** All units of these orders. */
+function piecesOf(orders: readonly OrderRow[]) {
+  return orders.map((order) => ({ order, quantity: order.quantity }))
 }
 
 async function isVerifiedAccount(trx: Database, id: string): Promise<boolean> {

@@ -3,9 +3,10 @@ import type { Database } from '#db/connection.ts'
 import { isAdmin } from '../accounts/account-policy.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.server.ts'
-import { creditOfCancellation, type PiecesByOrder, worth } from '../documents/credit.ts'
+import { creditOfCancellation, worth } from '../documents/credit.ts'
 import { readLedger } from '../documents/ledger.server.ts'
 import { addOrderMails } from '../orders/add-order-mails.server.ts'
+import { moveStock } from '../orders/move-stock.server.ts'
 import { maySeeOrder } from '../orders/order-policy.ts'
 import {
   isRefunded,
@@ -16,15 +17,13 @@ import {
 } from '../orders/order-queries.server.ts'
 import type { PaymentShop } from '../payments/payment-shop.ts'
 import { quantityText } from '../products/unit.ts'
-import { type CacheTag, stockTag } from '../shared/cache-tags.ts'
+import type { CacheTag } from '../shared/cache-tags.ts'
 import { type IdempotencyKey, runIdempotently } from '../shared/idempotency.server.ts'
 import { ok, type Outcome, refused, refusedField } from '../shared/outcome.ts'
+import { byOrder, type ChosenPieces, choosePieces } from './chosen-pieces.server.ts'
 import { giveBack } from './give-back.server.ts'
-import type { CancelInput, Pieces, RefundDecided } from './refund.ts'
-import { sendRefunds } from './send-refunds.server.ts'
-
-/** Pieces of one order. */
-export type PiecesOf = { order: OrderRow; quantity: number }
+import type { CancelInput, RefundDecided } from './refund.ts'
+import { sendRefund } from './send-refunds.server.ts'
 
 /**
  * Cancels pieces of a paid purchase that have not shipped, and gives back what was paid for them: their
@@ -60,7 +59,7 @@ export async function cancelPieces(
       if (quantity > open)
         return refusedField(`lines.${at}.quantity`, 'already_shipped', refusedPieces(order, open), 'too_high')
     }
-    changes = await putBackIntoStock(trx, chosen.value)
+    changes = await cancel(trx, chosen.value)
     const isLast = orders.every((order) => {
       const canceled = chosen.value.find((each) => each.order.id === order.id)?.quantity ?? 0
       return order.canceled_quantity + canceled === order.quantity
@@ -80,66 +79,31 @@ export async function cancelPieces(
     return ok(await giveBack(trx, content, refund))
   })
   for (const change of changes) shop.publishChange(change)
-  if (outcome.ok && outcome.value.refundId !== undefined) await sendRefunds(shop, outcome.value.refundId)
+  if (outcome.ok && outcome.value.refundId !== undefined) await sendRefund(shop, outcome.value.refundId)
   return outcome
 }
 
-/** The orders that the lines name. Refusals: not_found for one of another purchase. */
-export function choosePieces(orders: readonly OrderRow[], lines: Pieces): Outcome<PiecesOf[]> {
-  const chosen: PiecesOf[] = []
-  for (const [at, { orderId, quantity }] of lines.entries()) {
-    const order = orders.find(({ id }) => id === orderId.toLowerCase())
-    if (!order)
-      return refusedField(
-        `lines.${at}.orderId`,
-        'not_found',
-        'This part is not of this order',
-        'unknown_line',
-      )
-    chosen.push({ order, quantity })
-  }
-  return ok(chosen)
-}
-
-export function byOrder(chosen: readonly PiecesOf[]): PiecesByOrder {
-  return new Map(chosen.map(({ order, quantity }) => [order.id, quantity]))
-}
-
 function refusedPieces({ product_name: name, shipped_at: shippedAt, unit }: OrderRow, open: number): string {
-  if (shippedAt !== null) return `${name} has shipped, so it can no longer be canceled. It can be returned.`
+  if (shippedAt !== null)
+    return `${name} has shipped, so it can no longer be canceled. Write to us to return it.`
   return open === 0
     ? `${name} is canceled already.`
     : `Only ${quantityText(open, unit)} of ${name} can be canceled.`
 }
 
-/** Locks the parts by their ids, as everything does. */
-async function putBackIntoStock(trx: Database, chosen: readonly PiecesOf[]): Promise<CacheTag[]> {
-  const changes: CacheTag[] = []
-  for (const { order, quantity } of chosen.toSorted((a, b) =>
-    a.order.product_id < b.order.product_id ? -1 : 1,
-  )) {
-    const after = await trx
-      .updateTable('products')
-      .set((eb) => ({ available: eb('available', '+', quantity) }))
-      .where('id', '=', order.product_id)
-      .returning(['available', 'min_order as minOrder'])
-      .executeTakeFirstOrThrow()
-    await trx
-      .insertInto('stock_movements')
-      .values({ product_id: order.product_id, order_id: order.id, kind: 'canceled', quantity })
-      .execute()
+/** The units go back into stock, and leave what is to ship. */
+async function cancel(trx: Database, chosen: readonly ChosenPieces[]): Promise<CacheTag[]> {
+  for (const { order, quantity } of chosen)
     await trx
       .updateTable('orders')
       .set({ canceled_quantity: sql<number>`canceled_quantity + ${quantity}` })
       .where('id', '=', order.id)
       .execute()
-    changes.push(stockTag(order.product_id, after, quantity))
-  }
-  return changes
+  return moveStock(trx, chosen, 'canceled')
 }
 
 /** "2 of Ceramic Brake Pads, 1 set of 4 of Spark Plugs" */
-function textOf(chosen: readonly PiecesOf[]): string {
+function textOf(chosen: readonly ChosenPieces[]): string {
   return chosen
     .map(({ order, quantity }) => `${quantityText(quantity, order.unit)} of ${order.product_name}`)
     .join(', ')

@@ -5,7 +5,7 @@ import type { PaymentShop } from '../payments/payment-shop.ts'
 import { isId } from '../shared/id.ts'
 import { ok, type Outcome, refused, type UpdateResult } from '../shared/outcome.ts'
 import type { ChangeRefundInput } from './refund.ts'
-import { sendRefunds } from './send-refunds.server.ts'
+import { sendRefund } from './send-refunds.server.ts'
 
 /**
  * Decides what happens to a refund that failed (M7: it is still owed): it is sent again, or was paid back
@@ -43,6 +43,6 @@ export async function changeRefund(
     })
     return ok({ modifiedCount: 1 })
   })
-  if (outcome.ok && !note) await sendRefunds(shop, id)
+  if (outcome.ok && !note) await sendRefund(shop, id)
   return outcome
 }

@@ -5,12 +5,12 @@ import { maySeeOrder } from '../orders/order-policy.ts'
 import { lockPurchase, NO_SUCH_ORDER } from '../orders/order-queries.server.ts'
 import type { PaymentShop } from '../payments/payment-shop.ts'
 import { type IdempotencyKey, runIdempotently } from '../shared/idempotency.server.ts'
-import { centsFromDollars, dollarsFromCents, formatUsd } from '../shared/money.ts'
+import { centsFromDollars, formatCents } from '../shared/money.ts'
 import { ok, type Outcome, refused, refusedField } from '../shared/outcome.ts'
-import { byOrder, choosePieces } from './cancel-pieces.server.ts'
+import { byOrder, choosePieces } from './chosen-pieces.server.ts'
 import { giveBack } from './give-back.server.ts'
 import type { RefundDecided, RefundInput } from './refund.ts'
-import { sendRefunds } from './send-refunds.server.ts'
+import { sendRefund } from './send-refunds.server.ts'
 
 /**
  * Gives back what was paid for pieces (their deposits included), a part of the delivery, or any amount as
@@ -54,7 +54,7 @@ export async function refundPurchase(
       }),
     )
   })
-  if (outcome.ok && outcome.value.refundId !== undefined) await sendRefunds(shop, outcome.value.refundId)
+  if (outcome.ok && outcome.value.refundId !== undefined) await sendRefund(shop, outcome.value.refundId)
   return outcome
 }
 
@@ -77,7 +77,7 @@ function refuseTooMuch(much: TooMuch, orderIds: readonly string[]): Outcome<neve
         'delivery',
         code,
         much.left > 0
-          ? `Only ${usd(much.left)} of the delivery are left.`
+          ? `Only ${formatCents(much.left)} of the delivery are left.`
           : 'Nothing of a delivery is left to give back.',
         'too_high',
       )
@@ -85,7 +85,7 @@ function refuseTooMuch(much: TooMuch, orderIds: readonly string[]): Outcome<neve
       return refused(
         code,
         much.left > 0
-          ? `That is ${usd(much.wanted)}. Only ${usd(much.left)} of this payment are left.`
+          ? `That is ${formatCents(much.wanted)}. Only ${formatCents(much.left)} of this payment are left.`
           : 'All of this payment has been given back.',
       )
   }
@@ -94,8 +94,4 @@ function refuseTooMuch(much: TooMuch, orderIds: readonly string[]): Outcome<neve
 /** @param dollars of an input that was checked. */
 function centsOf(dollars: number | undefined): number {
   return dollars === undefined ? 0 : (centsFromDollars(dollars) ?? 0)
-}
-
-function usd(cents: number): string {
-  return formatUsd(dollarsFromCents(cents))
 }

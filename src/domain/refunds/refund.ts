@@ -77,6 +77,11 @@ export const RefundInput = z
   })
 export type RefundInput = z.infer<typeof RefundInput>
 
+/** How a refund that failed was paid back. */
+export const SettleRefundInput = z.object({
+  settledOtherwise: requiredText('Write how it was paid back', 500),
+})
+
 /** Body of `PATCH /refund/{id}`, for one that failed: try again, or write how it was paid back instead. */
 export const ChangeRefundInput = z
   .object({

@@ -13,9 +13,9 @@ const REFUNDS_PER_ROUND = 20
  * Sends this refund at once, so that its customer need not wait for the next round. While the provider cannot
  * be reached it stays due.
  */
-export async function sendRefunds(shop: PaymentShop, refundId: string): Promise<void> {
+export async function sendRefund(shop: PaymentShop, refundId: string): Promise<void> {
   try {
-    await shop.payments.withTimeout(() => sendDue(shop, refundId))
+    await shop.payments.withTimeout(() => sendDueRefunds(shop, refundId))
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
   }
@@ -23,13 +23,10 @@ export async function sendRefunds(shop: PaymentShop, refundId: string): Promise<
 
 /**
  * Sends the refunds that are due to the card provider, oldest first. Called by the background jobs.
+ * @param onlyId sends only this one.
  * @throws ProviderError; the next round continues.
  */
-export function sendDueRefunds(shop: PaymentShop): Promise<void> {
-  return sendDue(shop)
-}
-
-async function sendDue(shop: PaymentShop, onlyId?: string): Promise<void> {
+export async function sendDueRefunds(shop: PaymentShop, onlyId?: string): Promise<void> {
   const due = await shop.db
     .selectFrom('refunds as r')
     .innerJoin('payments as y', 'y.id', 'r.payment_id')

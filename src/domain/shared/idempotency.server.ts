@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { commitIfOk } from '#db/commit-if-ok.ts'
 import type { Database } from '#db/connection.ts'
 import { isConstraint } from '#db/is-constraint.ts'
 import { isStoredRefusal, ok, type Outcome, refused, type Refusal } from './outcome.ts'
@@ -94,8 +95,8 @@ function keyRow(account: { id: string }, key: IdempotencyKey) {
 }
 
 /**
- * Runs `work` in a transaction, at most once per key: repetitions, including concurrent ones, get the first
- * response. Without a key it just runs.
+ * Runs `work` in a transaction, which a refusal rolls back, at most once per key: repetitions, including
+ * concurrent ones, get the first response. Without a key it just runs.
  */
 export async function runIdempotently<T extends object>(
   shop: { db: Database },
@@ -103,11 +104,11 @@ export async function runIdempotently<T extends object>(
   key: IdempotencyKey | null,
   work: (trx: Database) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
-  if (!key) return shop.db.transaction().execute(work)
+  if (!key) return commitIfOk(shop.db, work)
   const known = await findStoredResponse<T>(shop, account, key)
   if (known) return known
   try {
-    const outcome = await shop.db.transaction().execute(async (trx) => {
+    const outcome = await commitIfOk(shop.db, async (trx) => {
       const outcome = await work(trx)
       if (outcome.ok) await storeResponse(trx, account, key, outcome.value)
       return outcome

@@ -41,6 +41,11 @@ export function roundToCents(dollars: number): number {
   return Math.abs(dollars - cents / 100) <= 1e-6 ? cents / 100 : dollars
 }
 
+/** Cents for people: 129950 → "$1,299.50". */
+export function formatCents(cents: number): string {
+  return formatUsd(dollarsFromCents(cents))
+}
+
 /**
  * Dollars for people: 1299.5 → "$1,299.50". Equal to Intl.NumberFormat in en-US, whose first use takes 30 ms,
  * on a phone several times that, on every page with scripts.

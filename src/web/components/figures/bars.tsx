@@ -4,7 +4,8 @@ import { formatUsd } from '#domain/shared/money.ts'
 export type Bar = { key: string; name: string; dollars: number }
 
 /**
- * Amounts by time as bars, with the largest as their scale. A table next to it has the same figures.
+ * Amounts by time as bars, with the largest as their scale: each is 8 wide in a column of 10, at most 100
+ * high. A table next to it has the same figures.
  * @param label what the chart shows, in a sentence.
  */
 export function Bars({ bars, label }: { bars: readonly Bar[]; label: string }) {

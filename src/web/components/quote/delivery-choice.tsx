@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Quote } from '#domain/cart/quote.ts'
-import { centsFromDollars, dollarsFromCents, formatUsd } from '#domain/shared/money.ts'
+import { centsFromDollars, formatCents, formatUsd } from '#domain/shared/money.ts'
 import { Radio, RadioGroup } from '../../ui/radio.tsx'
 
 /**
@@ -54,5 +54,5 @@ function freeText({ options, parts }: Quote): string | undefined {
     .toSorted((a, b) => a.freeFrom - b.freeFrom)
   if (!first) return undefined
   const lacking = (centsFromDollars(first.freeFrom) ?? 0) - (centsFromDollars(parts) ?? 0)
-  return `${formatUsd(dollarsFromCents(lacking))} more for free ${first.name} delivery`
+  return `${formatCents(lacking)} more for free ${first.name} delivery`
 }

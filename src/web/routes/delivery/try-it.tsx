@@ -3,7 +3,7 @@ import { destinationOfPostalCode } from '#domain/cart/destination.ts'
 import { deliveryOptions, type DeliveryOption } from '#domain/delivery/delivery-options.ts'
 import type { Delivery } from '#domain/delivery/delivery.ts'
 import { tableOf } from '#domain/delivery/delivery.ts'
-import { dollarsFromCents, formatUsd } from '#domain/shared/money.ts'
+import { formatCents } from '#domain/shared/money.ts'
 import { gramsOfPounds } from '#domain/shared/weight.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { NumberField, TextField } from '../../ui/field.tsx'
@@ -121,14 +121,13 @@ function Options({ options, cents }: { options: readonly DeliveryOption[]; cents
             <span className="font-semibold">{name}</span>
             {priceCents !== null && (
               <span className="font-semibold tabular-nums">
-                {priceCents === 0 ? 'Free' : formatUsd(dollarsFromCents(priceCents))}
+                {priceCents === 0 ? 'Free' : formatCents(priceCents)}
               </span>
             )}
           </p>
           <p className="text-sm text-ink-soft">
             {unavailable ?? `${daysMin === daysMax ? daysMin : `${daysMin} to ${daysMax}`} days`}
-            {freeFromCents !== null &&
-              `, ${formatUsd(dollarsFromCents(freeFromCents - cents))} more for free delivery`}
+            {freeFromCents !== null && `, ${formatCents(freeFromCents - cents)} more for free delivery`}
           </p>
         </li>
       ))}

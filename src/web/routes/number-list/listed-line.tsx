@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { countUnits, factorText } from '#domain/products/unit.ts'
-import { dollarsFromCents, formatUsd } from '#domain/shared/money.ts'
+import { formatCents, formatUsd } from '#domain/shared/money.ts'
 import * as paths from '#paths.ts'
 import { CardFitPill } from '../../components/fit/card-fit-pill.tsx'
 import type { CardFit } from '../../components/fit/card-fit.ts'
@@ -90,7 +90,7 @@ function ListedProduct({
       {quantity > 0 && (
         <p className="ml-auto text-right tabular-nums">
           <span className="block font-display text-2xl leading-none font-semibold">
-            {formatUsd(dollarsFromCents(totalCents))}
+            {formatCents(totalCents)}
           </span>
           <span className="text-sm text-ink-soft">
             {factorText(quantity, product.unit)} × {formatUsd(product.price)}

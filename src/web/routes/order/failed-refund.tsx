@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import { useRevalidator } from 'react-router'
 import { changeRefund } from '#contract/purchases.ts'
-import type { Refund } from '#domain/refunds/refund.ts'
+import { type Refund, SettleRefundInput } from '#domain/refunds/refund.ts'
 import type { ShownPurchase } from '#domain/refunds/shown-purchase.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import { useMutation } from '../../api-client/use-mutation.ts'
@@ -9,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
+import { useForm } from '../../ui/use-form.ts'
 import { useAdminOutcome } from './ship-buttons.tsx'
 
 /** For admins: a refund that failed and is still owed, with the two ways out. */
@@ -50,29 +52,23 @@ function SettleDialog({
   refund: Refund
   onClose: () => void
 }) {
-  const [note, setNote] = useState('')
-  const [isChecked, setChecked] = useState(false)
-  const outcome = useAdminOutcome(purchase)
-  const { busy, problem, send } = useMutation(changeRefund, { about: purchase._id, done: 'Noted' })
-  const submit = async () => {
-    setChecked(true)
-    if (note.trim() === '') return
-    if (!(await send({ params: { id: refund._id }, body: { settledOtherwise: note.trim() } }))) return
-    onClose()
-    await outcome.next()
-  }
+  const form = useForm(SettleRefundInput, { settledOtherwise: '' })
+  const { revalidate } = useRevalidator()
+  const { busy, problem, send } = useMutation(changeRefund, {
+    form,
+    about: purchase._id,
+    done: 'Noted',
+    next() {
+      onClose()
+      return revalidate()
+    },
+  })
   return (
     <FormDialog
       title={`How was ${formatUsd(refund.amount)} paid back?`}
       onClose={onClose}
       busy={busy}
-      form={{
-        noValidate: true,
-        onSubmit: (event) => {
-          event.preventDefault()
-          void submit()
-        },
-      }}
+      form={form.props((body) => send({ params: { id: refund._id }, body }))}
       submitLabel="Save"
     >
       <TextField
@@ -80,9 +76,7 @@ function SettleDialog({
         required
         maxLength={500}
         hint="For example: by check no. 1042"
-        value={note}
-        onChange={({ target }) => setNote(target.value)}
-        error={isChecked && note.trim() === '' ? 'Write how it was paid back' : undefined}
+        {...form.field('settledOtherwise')}
       />
       <FormError>{problem}</FormError>
     </FormDialog>

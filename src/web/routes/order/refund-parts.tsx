@@ -3,9 +3,10 @@ import { refundPurchase } from '#contract/purchases.ts'
 import { creditOfRefund, type CreditableLines, leftOf, piecesLeft, worth } from '#domain/documents/credit.ts'
 import type { PurchaseLine } from '#domain/orders/purchase.ts'
 import type { ShownPurchase } from '#domain/refunds/shown-purchase.ts'
-import { dollarsFromCents, formatUsd } from '#domain/shared/money.ts'
+import { centsFromDollars, dollarsFromCents, formatCents, formatUsd } from '#domain/shared/money.ts'
 import { useMutation } from '../../api-client/use-mutation.ts'
 import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
@@ -31,7 +32,12 @@ type Props = { purchase: ShownPurchase; onClose: () => void }
 function Loading(props: Props) {
   const { refundable, problem } = useRefundable(props.purchase)
   if (refundable) return <RefundDialog {...props} refundable={refundable} />
-  return problem && <FormError>{problem}</FormError>
+  if (!problem) return null
+  return (
+    <Dialog title="This order can’t be refunded now" closeLabel="Close" onClose={props.onClose}>
+      <FormError>{problem}</FormError>
+    </Dialog>
+  )
 }
 
 function RefundDialog({ purchase, refundable, onClose }: Props & { refundable: CreditableLines }) {
@@ -54,25 +60,26 @@ function RefundDialog({ purchase, refundable, onClose }: Props & { refundable: C
     about: purchase._id,
     done: ({ amount }) => `Refund of ${formatUsd(amount)} decided`,
   })
-  const cents = (text: string) => Math.round((parseNumber(text) ?? 0) * 100)
-  const wrong = (text: string) => Number.isNaN(cents(text)) || cents(text) < 0
+  /** Null for what is no amount in whole cents. */
+  const cents = (text: string) => centsFromDollars(parseNumber(text) ?? 0)
+  const [deliveryCents, goodwillCents] = [cents(amounts.delivery), cents(amounts.goodwill)]
+  const isWrong = (amount: number | null) => amount === null || amount < 0
   const decided = creditOfRefund(refundable, {
     pieces: pieces.chosen,
-    deliveryCents: wrong(amounts.delivery) ? 0 : cents(amounts.delivery),
-    goodwillCents: wrong(amounts.goodwill) ? 0 : cents(amounts.goodwill),
+    deliveryCents: Math.max(0, deliveryCents ?? 0),
+    goodwillCents: Math.max(0, goodwillCents ?? 0),
   })
   const amount = 'credit' in decided ? worth(decided.credit) : 0
   const tooMuch = 'of' in decided ? decided : null
-  const usd = (value: number) => formatUsd(dollarsFromCents(value))
 
   const submit = async () => {
     setChecked(true)
     if (!pieces.check(false) || amount === 0 || note.trim() === '') return
-    if (wrong(amounts.delivery) || wrong(amounts.goodwill)) return
+    if (isWrong(deliveryCents) || isWrong(goodwillCents)) return
     const body = {
       lines: pieces.input,
-      ...(cents(amounts.delivery) > 0 && { delivery: cents(amounts.delivery) / 100 }),
-      ...(cents(amounts.goodwill) > 0 && { goodwill: cents(amounts.goodwill) / 100 }),
+      ...(deliveryCents && { delivery: dollarsFromCents(deliveryCents) }),
+      ...(goodwillCents && { goodwill: dollarsFromCents(goodwillCents) }),
       note: note.trim(),
     }
     if (!(await send({ params: { id: purchase._id }, body }))) return
@@ -87,7 +94,7 @@ function RefundDialog({ purchase, refundable, onClose }: Props & { refundable: C
       hint={hint}
       value={amounts[name]}
       onChange={({ target }) => setAmounts((now) => ({ ...now, [name]: target.value }))}
-      error={wrong(amounts[name]) ? 'Enter an amount in dollars' : limit}
+      error={isWrong(cents(amounts[name])) ? 'Enter an amount in dollars' : limit}
     />
   )
   return (
@@ -102,11 +109,11 @@ function RefundDialog({ purchase, refundable, onClose }: Props & { refundable: C
           void submit()
         },
       }}
-      submitLabel={amount > 0 ? `Refund ${usd(amount)}` : 'Refund'}
+      submitLabel={amount > 0 ? `Refund ${formatCents(amount)}` : 'Refund'}
     >
       <p>
-        {usd(refundable.leftCents)} of this payment can be given back. Stock stays as it is: cancel parts that
-        have not shipped instead.
+        {formatCents(refundable.leftCents)} of this payment can be given back. Stock stays as it is: cancel
+        parts that have not shipped instead.
       </p>
       <PieceFields lines={lines} pieces={pieces} most={most} />
       {delivery &&
@@ -114,8 +121,8 @@ function RefundDialog({ purchase, refundable, onClose }: Props & { refundable: C
         amountField(
           'delivery',
           'Delivery, in dollars',
-          `Up to ${usd(deliveryLeft)}, its tax included`,
-          tooMuch?.of === 'delivery' ? `At most ${usd(deliveryLeft)}` : undefined,
+          `Up to ${formatCents(deliveryLeft)}, its tax included`,
+          tooMuch?.of === 'delivery' ? `At most ${formatCents(deliveryLeft)}` : undefined,
         )}
       {amountField('goodwill', 'Goodwill, in dollars', 'Any amount beyond that')}
       <TextField
@@ -130,7 +137,7 @@ function RefundDialog({ purchase, refundable, onClose }: Props & { refundable: C
       <FormError>
         {problem ||
           (tooMuch?.of === 'payment' &&
-            `That is ${usd(tooMuch.wanted)}. Only ${usd(tooMuch.left)} are left.`) ||
+            `That is ${formatCents(tooMuch.wanted)}. Only ${formatCents(tooMuch.left)} are left.`) ||
           (isChecked && amount === 0 && !tooMuch && 'Choose what to give back')}
       </FormError>
     </FormDialog>

@@ -2,7 +2,7 @@ import { Form } from 'react-router'
 import { exportTakings, exportTaxReport, showTakings, showTaxReport } from '#contract/reports.ts'
 import { ReportQuery, type Takings, type TaxReport } from '#domain/documents/report.ts'
 import { formatUsd, sum } from '#domain/shared/money.ts'
-import { api, callUrl } from '../../api-client/api-client.ts'
+import { api, ApiProblem, callUrl } from '../../api-client/api-client.ts'
 import { adminLoader } from '../../api-client/protected-loader.ts'
 import { useMutation } from '../../api-client/use-mutation.ts'
 import { problemText } from '../../api-problem.ts'
@@ -29,6 +29,8 @@ export const clientLoader = adminLoader(async ({ request }: Route.ClientLoaderAr
     const [takings, taxes] = await Promise.all([api(showTakings, { query }), api(showTaxReport, { query })])
     return { query, takings, taxes, problem: success ? '' : 'Enter days such as 2026-01-31' }
   } catch (error) {
+    // Days that make no report: the fields keep them.
+    if (!(error instanceof ApiProblem) || error.status !== 422) throw error
     return { query, takings: [], taxes: [], problem: problemText(error) }
   }
 })

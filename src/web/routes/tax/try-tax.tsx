@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { destinationOfPostalCode } from '#domain/cart/destination.ts'
 import { cartTax } from '#domain/sales/cart-tax.ts'
 import type { SalesSettings } from '#domain/sales/sales-settings.ts'
-import { centsFromDollars, dollarsFromCents, formatUsd } from '#domain/shared/money.ts'
+import { centsFromDollars, formatCents } from '#domain/shared/money.ts'
 import { rateFromPpm } from '#domain/shared/rate.ts'
 import { regionCode } from '#domain/shared/subdivisions.ts'
 import { placeOf } from '#domain/tax/place-of.ts'
@@ -124,15 +124,17 @@ function Tax({
         details={[
           {
             name: region.coreTaxed ? 'Tax of part and core' : 'Tax of the part',
-            value: usd(taxCents - deliveryTaxCents),
+            value: formatCents(taxCents - deliveryTaxCents),
           },
-          { name: 'Tax of the delivery', value: usd(deliveryTaxCents) },
-          { name: contained ? 'Tax, in the total' : 'Tax', value: usd(taxCents) },
-          { name: 'Total', value: usd(contained ? before : before + taxCents), className: 'font-semibold' },
+          { name: 'Tax of the delivery', value: formatCents(deliveryTaxCents) },
+          { name: contained ? 'Tax, in the total' : 'Tax', value: formatCents(taxCents) },
+          {
+            name: 'Total',
+            value: formatCents(contained ? before : before + taxCents),
+            className: 'font-semibold',
+          },
         ]}
       />
     </>
   )
 }
-
-const usd = (cents: number) => formatUsd(dollarsFromCents(cents))

@@ -1,6 +1,6 @@
 import { type Purchase, purchaseTitle } from '#domain/orders/purchase.ts'
 import { formatCountOf } from '#domain/shared/format-count.ts'
-import { centsFromDollars, dollarsFromCents, formatUsd } from '#domain/shared/money.ts'
+import { centsFromDollars, formatCents } from '#domain/shared/money.ts'
 import * as paths from '#paths.ts'
 import { OrderCard } from '../../../components/order-card/order-card.tsx'
 import { formatMoment } from '../../../components/order-card/order-dates.ts'
@@ -81,9 +81,7 @@ function AmountDue({ unpaid }: { unpaid: readonly Purchase[] }) {
     >
       <div className="min-w-0">
         <p className="font-semibold">{formatCountOf(unpaid.length, 'order to pay', 'orders to pay')}</p>
-        <p className="font-display text-4xl font-semibold tabular-nums">
-          {formatUsd(dollarsFromCents(cents))}
-        </p>
+        <p className="font-display text-4xl font-semibold tabular-nums">{formatCents(cents)}</p>
         {holds[0] && (
           <p className="mt-1">
             {unpaid.length === 1 ? 'Held for you until' : 'The earliest hold ends'}{' '}

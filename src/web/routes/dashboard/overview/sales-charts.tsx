@@ -134,7 +134,6 @@ function Panel({ title, table, children }: { title: string; table: ReactNode; ch
 
 const NothingPaid = () => <p className="text-ink-soft">No payments in this period.</p>
 
-/** One bar per day: 8 wide in a column of 10, at most 100 high. */
 /** A figure of the period. */
 function Figure({ name, value }: { name: string; value: string }) {
   return (
