@@ -339,6 +339,9 @@ describe('a refund by an admin', () => {
     expectProblem(await refund(id, {}), 422, 'invalid_input')
     for (const goodwill of [0, -1, 0.001, 'five', 1e9])
       expect((await refund(id, { goodwill })).status).toBe(422)
+    const huge = await refund(id, { goodwill: 1e15 })
+    expectProblem(huge, 422, 'invalid_input')
+    expect(huge.body.detail).toContain('At most $999,999.99')
     expectProblem(await refund(id, { goodwill: 5 }, customer), 403, 'forbidden')
     const unpaid = await order(customer, pads)
     expectProblem(await refund(unpaid, { goodwill: 5 }), 409, 'not_paid')
@@ -411,7 +414,12 @@ describe('a refund at the card provider', () => {
     expect(await creditNotes(id), 'what is owed stays in the books').toHaveLength(1)
     expect(await mails('A refund of $20.00', (await store.shop.orderEmail()) ?? '')).toHaveLength(1)
     expectProblem(await customer.call('PATCH', `/refund/${refundId}`, { retry: true }), 403, 'forbidden')
-    for (const body of [{}, { retry: true, settledOtherwise: 'check' }, { retry: false }])
+    for (const body of [
+      {},
+      { retry: true, settledOtherwise: 'check' },
+      { retry: false },
+      { settledOtherwise: ' \n ' },
+    ])
       expectProblem(await admin.call('PATCH', `/refund/${refundId}`, body), 422, 'invalid_input')
     expect((await admin.call('PATCH', `/refund/${refundId}`, { retry: true })).body).toEqual({
       modifiedCount: 1,

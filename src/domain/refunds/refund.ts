@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idText } from '../shared/id.ts'
-import { centsFromDollars } from '../shared/money.ts'
+import { centsFromDollars, dollarsFromCents, formatCents, MAX_CHARGE_CENTS } from '../shared/money.ts'
 import { numeric, requiredNumber, wholeNumber } from '../shared/numbers.ts'
 import { boundedText, requiredText } from '../shared/text.ts'
 
@@ -53,13 +53,14 @@ export type Pieces = z.infer<typeof PiecesSchema>
 /** Body of `POST /purchase/{id}/cancellations`. */
 export const CancelInput = z.object({
   lines: PiecesSchema.min(1, 'Choose what to cancel'),
-  reason: boundedText(500, { tooLong: 'At most 500 characters' }).optional(),
+  reason: boundedText(500, { tooLong: 'At most 500 characters' }).trim().optional(),
 })
 export type CancelInput = z.infer<typeof CancelInput>
 
 const Amount = numeric(
   requiredNumber('Enter an amount', 'Enter an amount in dollars')
     .positive('Enter an amount above zero')
+    .max(dollarsFromCents(MAX_CHARGE_CENTS), `At most ${formatCents(MAX_CHARGE_CENTS)}`)
     .refine((dollars) => centsFromDollars(dollars) !== null, 'Enter at most two decimals'),
 )
 
@@ -86,12 +87,12 @@ export const SettleRefundInput = z.object({
 export const ChangeRefundInput = z
   .object({
     retry: z.literal(true, 'retry is true, or absent').optional().describe('Sends it to the card again'),
-    settledOtherwise: boundedText(500, { tooLong: 'At most 500 characters' })
+    settledOtherwise: SettleRefundInput.shape.settledOtherwise
       .optional()
       .describe('How it was paid back without the card'),
   })
   .refine(
-    ({ retry, settledOtherwise }) => (retry === undefined) === Boolean(settledOtherwise),
+    ({ retry, settledOtherwise }) => (retry === undefined) === (settledOtherwise !== undefined),
     'Choose to try again, or write how it was paid back',
   )
 export type ChangeRefundInput = z.infer<typeof ChangeRefundInput>
