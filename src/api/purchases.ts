@@ -4,6 +4,7 @@ import { documentsOf } from '#domain/documents/document-queries.server.ts'
 import { listOwnPurchases, listPurchases, showPurchase } from '#domain/orders/list-purchases.server.ts'
 import { NO_SUCH_ORDER } from '#domain/orders/order-queries.server.ts'
 import type { Purchase } from '#domain/orders/purchase.ts'
+import { shipPieces } from '#domain/orders/ship-pieces.server.ts'
 import { deletePurchase } from '#domain/payments/delete-order.server.ts'
 import { cancelPieces } from '#domain/refunds/cancel-pieces.server.ts'
 import { changeRefund } from '#domain/refunds/change-refund.server.ts'
@@ -32,6 +33,8 @@ export const purchases = {
     (query.toCart ? putBack : deletePurchase)(shop, viewer, params.id),
   cancelPieces: ({ shop, viewer, params, body, idempotencyKey }) =>
     cancelPieces(shop, viewer, params.id, body, idempotencyKey),
+  shipPieces: ({ shop, viewer, params, body, idempotencyKey }) =>
+    shipPieces(shop, viewer, params.id, body, idempotencyKey),
   startPacking: ({ shop, params }) => startPacking(shop, params.id),
   showRefundable: ({ shop, viewer, params }) => showRefundable(shop, viewer, params.id),
   refundPurchase: ({ shop, viewer, params, body, idempotencyKey }) =>

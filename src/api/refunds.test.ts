@@ -97,7 +97,9 @@ describe('a refund made at the card provider', () => {
     await refund(intent)
     await readEvents()
     await expect(
-      sql`update orders set shipped_at = clock_timestamp() where id = ${id}`.execute(store.db),
+      sql`update orders set shipped_at = clock_timestamp(), shipped_quantity = quantity where id = ${id}`.execute(
+        store.db,
+      ),
     ).rejects.toMatchObject({ constraint: 'orders_refunded_stay_here' })
   })
 

@@ -65,7 +65,7 @@ export const shipOrder = defineCall('PATCH', '/order/shipped/{id}', {
 })
 
 export const correctTracking = defineCall('PATCH', '/order/tracking/{id}', {
-  summary: 'Correct or add the carrier and tracking number of a shipped order',
+  summary: 'Correct or add the carrier and tracking number of a parcel, by its id or that of an order in it',
   access: 'admin',
   params: IdParams,
   body: TrackingSchema,

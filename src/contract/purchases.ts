@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DeletePurchaseQuery, ListPurchasesQuery } from '#domain/orders/purchase.ts'
+import { ShipPiecesInput } from '#domain/orders/tracking.ts'
 import {
   CancelInput,
   ChangeRefundInput,
@@ -49,6 +50,17 @@ export const cancelPieces = defineCall('POST', '/purchase/{id}/cancellations', {
   response: RefundDecided,
   status: 201,
   refusals: ['not_paid', 'order_refunded', 'being_packed', 'already_shipped'],
+  acceptsIdempotencyKey: true,
+})
+
+export const shipPieces = defineCall('POST', '/purchase/{id}/shipments', {
+  summary: 'Ship pieces of a paid purchase in one or more parcels, optionally with their tracking numbers',
+  access: 'admin',
+  params: IdParams,
+  body: ShipPiecesInput,
+  response: z.object({ insertedIds: z.array(z.string()).describe('The parcels') }),
+  status: 201,
+  refusals: ['not_paid', 'order_refunded', 'order_canceled', 'already_shipped'],
   acceptsIdempotencyKey: true,
 })
 

@@ -11,7 +11,8 @@ export type Invariant = { name: string; sentence: string; counts: string; breach
 /** SQL: the audit entries that lead to emails, with the kind of email and its subject matter. */
 const MAILED_EVENTS = `
   select id, at, subject, action, kind,
-         case action when 'refund_payment' then coalesce(after->>'intentId', 'unknown')
+         case action when 'ship_order' then coalesce(after->>'shipmentId', '')
+                     when 'refund_payment' then coalesce(after->>'intentId', 'unknown')
                      when 'refund_order' then (after->>'intentId') || '-' || id
                      when 'refund_done' then (after->>'intentId') || '-' || id
                      when 'correct_address' then id::text when 'cancel_pieces' then id::text
@@ -279,7 +280,8 @@ export const INVARIANTS: readonly Invariant[] = [
       from audit_entries a left join orders o on a.subject = 'order:' || o.id
       where a.action in ('pay_order', 'ship_order', 'delete_order')
         and ((a.action = 'pay_order' and o.paid_at is null)
-          or (a.action = 'ship_order' and o.shipped_at is null)
+          or (a.action = 'ship_order' and not exists (
+            select from shipments s where s.id = coalesce(after->>'shipmentId', split_part(a.subject, ':', 2))::uuid))
           or (a.action = 'delete_order' and o.deleted_at is null))`,
   },
   {
@@ -294,7 +296,7 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     name: 'I14b',
     sentence:
-      'an order’s number is unique and the one recorded when it was placed, and the next number is free',
+      'an order’s number is unique and the one recorded when it was placed, and the next numbers are free',
     counts: 'orders',
     breaches: `
       select format('order %s: placed as number %s, now %s', o.id, a.after->>'number', o.number)
@@ -306,6 +308,11 @@ export const INVARIANTS: readonly Invariant[] = [
       select format('the next order would get the number %s, and %s is taken', next, taken)
       from (select last_value + is_called::int as next from orders_number_seq) sequence,
            (select max(number) as taken from orders) orders
+      where next <= taken
+      union all
+      select format('the next return would get the number %s, and %s is taken', next, taken)
+      from (select last_value + is_called::int as next from returns_number_seq) sequence,
+           (select max(number) as taken from returns) returns
       where next <= taken`,
   },
   {
@@ -434,31 +441,53 @@ export const INVARIANTS: readonly Invariant[] = [
     sentence: 'each change of an order has one audit row',
     counts: 'orders',
     breaches: `
-      select format('order %s: recorded as placed %s, paid %s, shipped %s, deleted %s times', o.id, placed, paid, shipped, deleted)
+      select format('order %s: recorded as placed %s, paid %s, deleted %s times', o.id, placed, paid, deleted)
       from orders o
       left join (select subject, count(*) filter (where action in ('place_order', 'seed_order')) as placed,
                         count(*) filter (where action = 'pay_order') as paid,
-                        count(*) filter (where action = 'ship_order') as shipped,
                         count(*) filter (where action = 'delete_order') as deleted
                  from audit_entries where starts_with(subject, 'order:') group by subject) noted
         on noted.subject = 'order:' || o.id
       left join (select distinct subject from audit_entries where action = 'seed_order') seeded
         on seeded.subject = 'order:' || o.purchase_id
       -- What concerns a whole purchase is recorded at its first order.
-      where coalesce(placed, 0) <> (line = 1)::int or paid > 1 or shipped > 1 or deleted > 1
-         or (seeded.subject is null and (coalesce(shipped, 0) <> (o.shipped_at is not null)::int
-             or (line = 1 and (paid <> (o.paid_at is not null)::int or deleted <> (o.deleted_at is not null)::int))))`,
+      where coalesce(placed, 0) <> (line = 1)::int or paid > 1 or deleted > 1
+         or (seeded.subject is null and line = 1
+             and (paid <> (o.paid_at is not null)::int or deleted <> (o.deleted_at is not null)::int))
+      union all
+      select format('parcel %s: recorded as shipped %s times', s.id, coalesce(noted, 0))
+      from shipments s
+      left join (select coalesce(after->>'shipmentId', split_part(subject, ':', 2)) as parcel, count(*) as noted
+                 from audit_entries where action = 'ship_order' group by 1) recorded on parcel = s.id::text
+      left join audit_entries seeded on seeded.action = 'seed_order' and seeded.subject = 'order:' || s.purchase_id
+      where coalesce(noted, 0) <> 1 and seeded.subject is null`,
   },
   {
     name: 'I29b',
-    sentence: 'an order’s tracking number is the last recorded one',
-    counts: 'orders where shipped_at is not null',
+    sentence: 'a parcel’s tracking number is the last recorded one',
+    counts: 'shipments',
     breaches: `
-      select format('order %s: %s %s, recorded %s %s', o.id, o.carrier, o.tracking_number, after->>'carrier', after->>'trackingNumber')
-      from orders o
-      join (select distinct on (subject) subject, after from audit_entries
-            where action in ('ship_order', 'correct_tracking') order by subject, id desc) noted on noted.subject = 'order:' || o.id
-      where (o.carrier, o.tracking_number) is distinct from (after->>'carrier', after->>'trackingNumber')`,
+      select format('parcel %s: %s %s, recorded %s %s', s.id, carrier, tracking_number, after->>'carrier', after->>'trackingNumber')
+      from shipments s
+      join (select distinct on (1) coalesce(after->>'shipmentId', split_part(subject, ':', 2)) as parcel, after from audit_entries
+            where action in ('ship_order', 'correct_tracking') order by 1, id desc) noted on parcel = s.id::text
+      where (carrier, tracking_number) is distinct from (after->>'carrier', after->>'trackingNumber')`,
+  },
+  {
+    name: 'I36a',
+    sentence: 'what has shipped of an order is what its parcels contain, and they are of its purchase',
+    counts: 'orders where shipped_quantity > 0',
+    breaches: `
+      select format('order %s: %s shipped, %s in parcels', o.id, o.shipped_quantity, coalesce(sent, 0))
+      from orders o left join (select order_id, sum(quantity) as sent from shipment_lines group by order_id) parcels on order_id = o.id
+      where o.shipped_quantity <> coalesce(sent, 0)
+      union all
+      select format('parcel %s has a part of another purchase', s.id)
+      from shipment_lines l join shipments s on s.id = l.shipment_id join orders o on o.id = l.order_id
+      where s.purchase_id <> o.purchase_id
+      union all
+      select format('parcel %s is empty', s.id) from shipments s
+      where not exists (select from shipment_lines where shipment_id = s.id)`,
   },
   {
     name: 'I29c',

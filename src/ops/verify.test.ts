@@ -256,6 +256,7 @@ describe('a breach is found:', () => {
     'orders',
     'orders_paid_has_its_transaction',
     'orders_shipped_is_paid',
+    'orders_shipped_pieces_are_paid',
     'orders_deleted_is_unpaid',
     'orders_sold_is_paid',
     'orders_deleted_holds_nothing',
@@ -384,7 +385,11 @@ describe('a breach is found:', () => {
     [
       'an order shipped unpaid',
       'unpaid → paid → shipped',
-      [off('orders'), ...orderChecks, `update orders set shipped_at = now() where id = ${heldOrder}`],
+      [
+        off('orders'),
+        ...orderChecks,
+        `update orders set shipped_at = now(), shipped_quantity = quantity where id = ${heldOrder}`,
+      ],
     ],
     [
       'an order paid before it was placed',
@@ -397,7 +402,7 @@ describe('a breach is found:', () => {
       [
         off('orders'),
         ...orderChecks,
-        `update orders set paid_at = null, shipped_at = null, transaction_id = null, hold = 'held', refunded_cents = 0 where id::text in (select split_part(subject, ':', 2) from audit_entries where action = 'pay_order')`,
+        `update orders set paid_at = null, shipped_at = null, shipped_quantity = 0, transaction_id = null, hold = 'held', refunded_cents = 0 where id::text in (select split_part(subject, ':', 2) from audit_entries where action = 'pay_order')`,
       ],
     ],
     [
@@ -519,16 +524,19 @@ describe('a breach is found:', () => {
     [
       'a shipment without an audit row',
       'each change of an order',
-      [
-        `update orders set shipped_at = now() where shipped_at is null and 'order:' || id in (select subject from audit_entries where action = 'pay_order')`,
-      ],
+      [`insert into shipments (purchase_id, position) select id, 9 from orders where id = ${paidOrder}`],
+    ],
+    [
+      'a parcel with more than has shipped',
+      'what its parcels contain',
+      [off('shipment_lines'), `update shipment_lines set quantity = quantity + 1`],
     ],
     [
       'a tracking number changed without an audit row',
       'tracking number is the last recorded one',
       [
-        `update orders set carrier = 'DHL', tracking_number = '4419206753'
-         where 'order:' || id in (select subject from audit_entries where action = 'ship_order')`,
+        `update shipments set carrier = 'DHL', tracking_number = '4419206753'
+         where id::text in (select after->>'shipmentId' from audit_entries where action = 'ship_order')`,
       ],
     ],
     [

@@ -216,6 +216,7 @@ test('The sidebar shows admins the admin links and customers their own', async (
     'Make an Admin',
     'Delivery',
     'Tax',
+    'Reports',
     'Settings',
     'Audit',
   ])

@@ -313,6 +313,10 @@ export const samples: Record<CallName, (fixture: Fixture) => Sample | Promise<Sa
   showTaxReport: () => ({}),
   exportTaxReport: () => ({}),
   showRefundable: async (fixture) => ({ params: { id: await newPaidOrder(fixture) } }),
+  shipPieces: async (fixture) => ({
+    params: { id: await newPaidOrder(fixture) },
+    body: { parcels: [{ carrier: 'UPS', trackingNumber: '1Z999AA10123456784' }] },
+  }),
   startPacking: async (fixture) => ({ params: { id: await newPaidOrder(fixture) } }),
   refundPurchase: async (fixture) => ({
     params: { id: await newPaidOrder(fixture) },

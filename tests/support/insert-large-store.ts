@@ -109,14 +109,19 @@ const history = ({ products, people: users, orders, reviews }: StoreSize): strin
    select id, number, price_cents * quantity, price_cents * quantity from big_orders`,
   `insert into orders (id, purchase_id, number, product_id, account_id, picture, product_name, unit_price_cents, quantity, total_cents, customer_name,
                        customer_email, customer_phone, customer_address, hold, hold_expires_at, placed_at, paid_at,
-                       transaction_id, shipped_at, deleted_at)
+                       transaction_id, shipped_at, shipped_quantity, deleted_at)
    select o.id, o.id, o.number, product_id, a.id, picture, product_name, price_cents, quantity, price_cents * quantity, a.name, a.email, a.phone, a.address,
           case when state in ('paid', 'shipped') then 'sold' when state = 'held' then 'held' else 'released' end,
           at + interval '24 hours', at, case when state in ('paid', 'shipped') then at + interval '10 seconds' end,
           case when state in ('paid', 'shipped') then intent_id end,
           case when state = 'shipped' then least(at + interval '1 day', now()) end,
+          case when state = 'shipped' then quantity else 0 end,
           case when state = 'deleted' then at + interval '20 seconds' end
    from big_orders o join accounts a on a.id = 'big-' || person order by i`,
+  `insert into shipments (id, purchase_id, position, shipped_at)
+   select id, id, 1, shipped_at from orders where shipped_at is not null`,
+  `insert into shipment_lines (shipment_id, order_id, quantity)
+   select id, id, quantity from orders where shipped_at is not null`,
   `insert into stock_movements (product_id, order_id, kind, quantity, at)
    select product_id, id, kind, case kind when 'held' then -quantity when 'released' then quantity else 0 end, at
    from big_orders, unnest(case when state in ('paid', 'shipped') then array['held', 'sold'] when state = 'held' then array['held']

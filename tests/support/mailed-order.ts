@@ -1,5 +1,6 @@
 import type { Letterhead } from '#domain/mails/letterhead.ts'
 import type { MailedOrder, OrderMailContext } from '#domain/mails/order-mail.ts'
+import type { MailedParcel } from '#domain/mails/order-shipped-mail.ts'
 
 /** The sender of the emails below. */
 export const orderLetterhead: Letterhead = {
@@ -23,7 +24,7 @@ const part: MailedOrder['parts'][number] = {
   unit: 'set of 2',
   unitCents: 3890,
   picture: `/images/${'a'.repeat(32)}-1200x900.webp`,
-  shipped: true,
+  open: 0,
   canceled: 0,
 }
 
@@ -53,8 +54,7 @@ const order: MailedOrder = {
   refunded_at: null,
   disputed: false,
   shipped_at: new Date('2026-11-24T15:00:00Z'),
-  carrier: 'UPS',
-  tracking_number: '1Z999AA10123456784',
+  shipped_quantity: 4,
   deleted_at: null,
   vehicle: '2012 Honda Civic',
   fit_verdict: 'fits',
@@ -87,6 +87,13 @@ export const mailedOrder = (changed: Partial<MailedOrder> = {}): OrderMailContex
   order: { ...order, ...changed },
   letterhead: orderLetterhead,
 })
+
+/** The parcel with all of that order. */
+export const mailedParcel: MailedParcel = {
+  id: '0198c0de-0000-4000-8000-000000000003',
+  tracking: { carrier: 'UPS', trackingNumber: '1Z999AA10123456784' },
+  lines: [{ orderId: part.orderId, quantity: 4 }],
+}
 
 /** The same with this changed in its only part. */
 export const mailedPart = (changed: Partial<MailedOrder['parts'][number]>): OrderMailContext =>

@@ -37,7 +37,7 @@ export function newCredentials(name = 'Robin Fielder'): Credentials {
   return { name, email: newEmail(), password: PASSWORD }
 }
 
-/** An API client with or without a token: sends JSON, parses JSON. */
+/** An API client with or without a token: sends JSON, and parses the JSON of answers that are. */
 export function caller(store: { url: string }, token?: string): Caller {
   return async (method, path, body, headers = {}) => {
     const response = await fetch(store.url + path, {
@@ -50,7 +50,12 @@ export function caller(store: { url: string }, token?: string): Caller {
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
     const text = await response.text()
-    return { status: response.status, body: text ? JSON.parse(text) : null, headers: response.headers }
+    const isJson = response.headers.get('content-type')?.includes('json') ?? false
+    return {
+      status: response.status,
+      body: text === '' ? null : isJson ? JSON.parse(text) : text,
+      headers: response.headers,
+    }
   }
 }
 

@@ -66,7 +66,9 @@ begin
      or (old.shipped_at is not null and (new.shipped_at, new.customer_phone, new.customer_address)
          is distinct from (old.shipped_at, old.customer_phone, old.customer_address))
      or (old.deleted_at is not null and new is distinct from old)
-     or new.canceled_quantity < old.canceled_quantity or (old.shipped_at is not null and new.canceled_quantity <> old.canceled_quantity)
+     or new.canceled_quantity < old.canceled_quantity or new.shipped_quantity < old.shipped_quantity
+     or (old.shipped_at is not null
+         and (new.canceled_quantity, new.shipped_quantity) <> (old.canceled_quantity, old.shipped_quantity))
      or (new.product_id, new.account_id, new.picture, new.product_name, new.unit_price_cents, new.quantity, new.customer_name,
          new.customer_email, new.placed_at, new.vehicle, new.fit_verdict, new.fit_reason, new.number, new.unit,
          new.purchase_id, new.line, new.lines, new.core_unit_cents, new.tax_cents, new.tax_rate_ppm, new.tax_region_id, new.core_tax_cents)
@@ -124,3 +126,11 @@ end $$;
 create or replace trigger orders_count_refund after update of refunded_cents on orders
   for each row when (new.refunded_cents <> old.refunded_cents)
   execute function count_refund();
+
+-- What has been sent stays sent.
+create or replace function shipment_lines_never_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'what is in a parcel never changes' using errcode = 'check_violation', constraint = 'shipment_lines_never_change';
+end $$;
+create or replace trigger shipment_lines_never_change before delete or update on shipment_lines
+  for each row execute function shipment_lines_never_change();

@@ -1,8 +1,8 @@
 import type { Generated, JSONColumnType } from 'kysely'
 
 /**
- * The emails that an order has led to. `about`: the refunded intent, or the audit entry that
- * distinguishes several of one kind, else ''. `skipped`: why none was sent.
+ * The emails that an order has led to. `about`: the refunded intent, the parcel, the return, or the audit
+ * entry that distinguishes several of one kind, else ''. `skipped`: why none was sent.
  */
 export type OrderMailsTable = {
   order_id: string

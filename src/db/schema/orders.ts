@@ -36,6 +36,22 @@ export type PurchasesTable = {
   refunded_at: Generated<Date | null>
 }
 
+/** Parcels. */
+export type ShipmentsTable = {
+  id: Generated<string>
+  purchase_id: string
+  /** Among the parcels of its purchase, from 1. */
+  position: number
+  /** Both or none. */
+  carrier: 'UPS' | 'USPS' | 'FedEx' | 'DHL' | 'Other' | null
+  tracking_number: string | null
+  shipped_at: Generated<Date>
+  /** Null for one of the demo, or from before the store had parcels. */
+  created_by: string | null
+}
+
+export type ShipmentLinesTable = { shipment_id: string; order_id: string; quantity: number }
+
 export type OrdersTable = {
   id: Generated<string>
   /** Without one, it becomes a purchase of its own. */
@@ -81,10 +97,10 @@ export type OrdersTable = {
   refunded_at: Generated<Date | null>
   /** Whether the cardholder has disputed its payment. */
   disputed: Generated<boolean>
+  /** Pieces that were sent, in one or more parcels. */
+  shipped_quantity: Generated<number>
+  /** When the last of them was sent; null while some are open, or when all were canceled. */
   shipped_at: Date | null
-  /** Both or none, and only for a shipped order. */
-  carrier: Generated<'UPS' | 'USPS' | 'FedEx' | 'DHL' | 'Other' | null>
-  tracking_number: Generated<string | null>
   deleted_at: Date | null
   /** The vehicle that the customer ordered it for, and the verdict at that time: all null, or none. */
   vehicle: Generated<string | null>

@@ -67,7 +67,7 @@ export type StockMovementsTable = {
   id: GeneratedAlways<string>
   product_id: string
   order_id: string | null
-  kind: 'received' | 'corrected' | 'held' | 'released' | 'sold' | 'canceled'
+  kind: 'received' | 'corrected' | 'held' | 'released' | 'sold' | 'canceled' | 'returned'
   quantity: number
   at: Generated<Date>
 }

@@ -23,7 +23,13 @@ import type { HeartbeatTable } from './heartbeat.ts'
 import type { ImportChangesTable, ImportFilesTable, ImportsTable, InformationNotesTable } from './imports.ts'
 import type { LeasesTable } from './leases.ts'
 import type { DeadLettersTable, OrderMailPositionTable, OrderMailsTable } from './mails.ts'
-import type { OrderNotesTable, OrdersTable, PurchasesTable } from './orders.ts'
+import type {
+  OrderNotesTable,
+  OrdersTable,
+  PurchasesTable,
+  ShipmentLinesTable,
+  ShipmentsTable,
+} from './orders.ts'
 import type { PaymentDeclinesTable, PaymentsTable, ProviderAccountTable } from './payments.ts'
 import type {
   ImagesTable,
@@ -35,6 +41,7 @@ import type {
   StockMovementsTable,
 } from './products.ts'
 import type { RefundsTable } from './refunds.ts'
+import type { FitmentFlagsTable, ReturnLinesTable, ReturnsTable } from './returns.ts'
 import type { ReviewsTable } from './reviews.ts'
 import type { SalesSettingsTable } from './sales-settings.ts'
 import type { SalesTable } from './sales.ts'
@@ -66,6 +73,11 @@ export type Tables = {
   orders: OrdersTable
   purchases: PurchasesTable
   order_notes: OrderNotesTable
+  shipments: ShipmentsTable
+  shipment_lines: ShipmentLinesTable
+  returns: ReturnsTable
+  return_lines: ReturnLinesTable
+  fitment_flags: FitmentFlagsTable
   documents: DocumentsTable
   document_lines: DocumentLinesTable
   document_numbers: DocumentNumbersTable

@@ -2,6 +2,7 @@ import type { Database } from '#db/connection.ts'
 import { recordChange } from '#domain/audit/record-change.server.ts'
 import type { SellerContent } from '#domain/documents/issue-document.server.ts'
 import { issueInvoice } from '#domain/documents/issue-invoice.server.ts'
+import type { Tracking } from '#domain/orders/tracking.ts'
 import { PIECE } from '#domain/products/unit.ts'
 import type { Shop } from '#domain/shop.ts'
 import { stateOf } from './demo-order.ts'
@@ -63,8 +64,7 @@ export async function insertDemoOrder(trx: Database, seed: Seed): Promise<void> 
         paid_at: paid,
         transaction_id: intent?.id ?? null,
         shipped_at: daysBefore(now, shippedDaysAgo),
-        carrier: tracking?.carrier ?? null,
-        tracking_number: tracking?.trackingNumber ?? null,
+        shipped_quantity: shippedDaysAgo === undefined ? 0 : quantity,
         deleted_at: deleted,
         ...purchased[at],
       })
@@ -77,6 +77,16 @@ export async function insertDemoOrder(trx: Database, seed: Seed): Promise<void> 
       paid: Boolean(intent),
       deleted: Boolean(deleted),
     })
+    const shippedAt = daysBefore(now, shippedDaysAgo)
+    if (shippedAt)
+      await insertParcel(trx, {
+        purchaseId: id,
+        orderId: line.id,
+        position: at + 1,
+        quantity,
+        shippedAt,
+        tracking,
+      })
     if (at > 0) continue
     await recordChange(trx, {
       actorId: null,
@@ -99,6 +109,36 @@ export async function insertDemoOrder(trx: Database, seed: Seed): Promise<void> 
       refund_state: null,
       confirmed_at: paid,
     })
+    .execute()
+}
+
+/** Each part of the demo's orders was a parcel of its own. */
+async function insertParcel(
+  trx: Database,
+  parcel: {
+    purchaseId: string
+    orderId: string
+    position: number
+    quantity: number
+    shippedAt: Date
+    tracking: Tracking | undefined
+  },
+): Promise<void> {
+  const { id } = await trx
+    .insertInto('shipments')
+    .values({
+      purchase_id: parcel.purchaseId,
+      position: parcel.position,
+      shipped_at: parcel.shippedAt,
+      carrier: parcel.tracking?.carrier ?? null,
+      tracking_number: parcel.tracking?.trackingNumber ?? null,
+      created_by: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await trx
+    .insertInto('shipment_lines')
+    .values({ shipment_id: id, order_id: parcel.orderId, quantity: parcel.quantity })
     .execute()
 }
 

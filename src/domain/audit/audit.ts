@@ -45,7 +45,7 @@ const actions = {
   // The audit's names for expireHolds and renewHold: stored entries never change, so their names stay.
   lapse_hold: { kind: 'stock', subjects: ['order'], label: 'Hold expired' },
   retake_hold: { kind: 'stock', subjects: ['order'], label: 'Stock held again' },
-  ship_order: { kind: 'stock', subjects: ['order'], label: 'Order shipped' },
+  ship_order: { kind: 'stock', subjects: ['order'], label: 'Parcel shipped' },
   correct_tracking: { kind: 'stock', subjects: ['order'], label: 'Tracking number corrected' },
   correct_address: { kind: 'stock', subjects: ['order'], label: 'Address corrected' },
   add_product: { kind: 'stock', subjects: ['product'], label: 'Product added' },

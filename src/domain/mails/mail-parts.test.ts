@@ -1,7 +1,12 @@
 import { existsSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
 import * as paths from '#paths.ts'
-import { mailedOrder, mailedPart, orderLetterhead } from '../../../tests/support/mailed-order.ts'
+import {
+  mailedOrder,
+  mailedParcel,
+  mailedPart,
+  orderLetterhead,
+} from '../../../tests/support/mailed-order.ts'
 import { addressCorrectedMail } from './address-corrected-mail.ts'
 import { holdEndingMail } from './hold-ending-mail.ts'
 import type { Mail } from './mail.ts'
@@ -22,7 +27,7 @@ const mailsOf = (context = mailedOrder()): Mail[] => {
   return [
     orderPlacedMail(context),
     orderPaidMail(context),
-    orderShippedMail(context),
+    orderShippedMail(context, mailedParcel),
     holdEndingMail(context),
     orderRefundedMail(context, refund),
     addressCorrectedMail(context, '17'),
@@ -106,14 +111,19 @@ test.each([
   ['9400111899223344556677', '9400 1118 9922 3344 5566 77'],
   ['1234', '1234'],
 ])('the tracking number %s breaks only after every fourth character', (number, groups) => {
-  const { html, text } = rendered(orderShippedMail(mailedOrder({ tracking_number: number })))
+  const { html, text } = rendered(
+    orderShippedMail(mailedOrder(), {
+      ...mailedParcel,
+      tracking: { carrier: 'UPS', trackingNumber: number },
+    }),
+  )
   const shown = groups.split(' ').map((group) => `<span style="white-space:nowrap">${group}</span>`)
   expect(html).toContain(`>${shown.join('<wbr>')}</a>`)
   expect(text).toContain(`Tracking number: ${number}\n`)
 })
 
 test('the number of an order in a sentence does not break at its hyphen', () => {
-  const { html } = rendered(orderShippedMail(mailedOrder()))
+  const { html } = rendered(orderShippedMail(mailedOrder(), mailedParcel))
   expect(html).toContain('your order <span style="white-space:nowrap">DL-10042</span>.')
 })
 

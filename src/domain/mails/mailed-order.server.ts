@@ -15,5 +15,5 @@ export const MAILED_ORDER: RawBuilder<unknown> = sql`
   (select jsonb_agg(jsonb_build_object(
      'orderId', l.id, 'name', l.product_name, 'number', lp.part_number, 'vehicle', l.vehicle, 'quantity', l.quantity,
      'unit', l.unit, 'unitCents', l.unit_price_cents, 'picture', l.picture, 'canceled', l.canceled_quantity,
-     'shipped', l.shipped_at is not null) order by l.line)
+     'open', l.quantity - l.canceled_quantity - l.shipped_quantity) order by l.line)
    from orders l join products lp on lp.id = l.product_id where l.purchase_id = o.purchase_id) as parts`

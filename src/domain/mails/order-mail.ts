@@ -46,7 +46,8 @@ type MailedLine = {
   unit: string
   unitCents: number
   picture: string
-  shipped: boolean
+  /** Units that are neither shipped nor canceled. */
+  open: number
   /** Units that were canceled once it was paid. */
   canceled: number
 }

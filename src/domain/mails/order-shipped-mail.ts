@@ -1,28 +1,52 @@
-import { trackingLink } from '../orders/tracking.ts'
+import { type Tracking, trackingLink } from '../orders/tracking.ts'
+import { quantityText } from '../products/unit.ts'
 import type { Mail } from './mail.ts'
 import { numberInMail, orderMail, type OrderMailContext, viewButton } from './order-mail.ts'
 
-/** The email for a shipped order, with a button to the carrier's tracking page if there is one. */
-export function orderShippedMail(context: OrderMailContext): Mail {
+/** What was sent, and how to follow it. */
+export type MailedParcel = {
+  id: string
+  tracking: Tracking | null
+  lines: readonly { orderId: string; quantity: number }[]
+}
+
+/**
+ * The email for a parcel, with a button to the carrier's tracking page if there is one, and what is still to
+ * come.
+ */
+export function orderShippedMail(context: OrderMailContext, { id, tracking, lines }: MailedParcel): Mail {
   const { order, letterhead } = context
-  const { carrier, tracking_number: trackingNumber } = order
-  const href = carrier && trackingNumber && trackingLink({ carrier, trackingNumber })
+  const href = tracking && trackingLink(tracking)
   const number = numberInMail(context)
-  const open = order.parts.filter(({ shipped, canceled, quantity }) => !shipped && canceled < quantity)
-  return orderMail('order_shipped', context, {
-    subject: `Your ${letterhead.name} order ${number} has shipped`,
-    preheader: trackingNumber ? `Tracking number ${trackingNumber}` : 'Your parts are on their way.',
+  const open = order.parts.filter((part) => part.open > 0)
+  const isPart = open.length > 0 || lines.length < order.parts.length
+  const sent = order.parts.flatMap((part) => {
+    const line = lines.find(({ orderId }) => orderId === part.orderId)
+    return line ? [{ ...part, quantity: line.quantity, canceled: 0 }] : []
+  })
+  const content = {
+    subject: `${isPart ? 'Parts of your' : 'Your'} ${letterhead.name} order ${number} ${isPart ? 'have' : 'has'} shipped`,
+    preheader: tracking ? `Tracking number ${tracking.trackingNumber}` : 'Your parts are on their way.',
     heading: 'Your parts are on their way',
-    paragraph: `we shipped your order ${number}.`,
-    parts: order.parts.filter(({ orderId }) => orderId === order.id),
+    paragraph: isPart
+      ? `we shipped these parts of your order ${number}.`
+      : `we shipped your order ${number}.`,
+    parts: sent,
     facts: [
-      ...(carrier && carrier !== 'Other' ? [{ label: 'Carrier', value: carrier }] : []),
-      ...(trackingNumber
-        ? [{ label: 'Tracking number', value: trackingNumber, code: true, ...(href && { href }) }]
+      ...(tracking && tracking.carrier !== 'Other' ? [{ label: 'Carrier', value: tracking.carrier }] : []),
+      ...(tracking
+        ? [{ label: 'Tracking number', value: tracking.trackingNumber, code: true, ...(href && { href }) }]
         : []),
       { label: 'Ship to', value: order.customer_address },
       ...(open.length > 0
-        ? [{ label: 'Still to come', value: open.map(({ name }) => name).join(', ') }]
+        ? [
+            {
+              label: 'Still to come',
+              value: open
+                .map(({ name, unit, ...part }) => `${quantityText(part.open, unit)} of ${name}`)
+                .join(', '),
+            },
+          ]
         : []),
     ],
     button: href ? { label: 'Track your package', href } : viewButton(context),
@@ -30,5 +54,6 @@ export function orderShippedMail(context: OrderMailContext): Mail {
       ...(href ? ["New tracking numbers can take a day to show up on the carrier's site."] : []),
       ...(letterhead.returns === undefined ? [] : [letterhead.returns]),
     ],
-  })
+  }
+  return orderMail('order_shipped', context, content, id)
 }

@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { mailedOrder, orderLetterhead as letterhead } from '../../../tests/support/mailed-order.ts'
+import {
+  mailedOrder,
+  mailedParcel,
+  orderLetterhead as letterhead,
+} from '../../../tests/support/mailed-order.ts'
 import { accountClosedMail } from './account-closed-mail.ts'
 import { addressCorrectedMail } from './address-corrected-mail.ts'
 import { contactMessageMail } from './contact-message-mail.ts'
@@ -8,7 +12,7 @@ import { holdEndingMail } from './hold-ending-mail.ts'
 import { letterheadOf } from './letterhead.ts'
 import { mailColors } from './mail-colors.ts'
 import type { Mail } from './mail.ts'
-import type { MailedOrder } from './order-mail.ts'
+import type { MailedOrder, OrderMailContext } from './order-mail.ts'
 import { orderPaidMail } from './order-paid-mail.ts'
 import { orderPlacedMail } from './order-placed-mail.ts'
 import { orderRefundedMail } from './order-refunded-mail.ts'
@@ -30,7 +34,7 @@ const link = 'https://shop.example/auth/verify-email?code=abcdefghijklmnopqrstuv
 const mailsWith = (words: Partial<MailedOrder>): Mail[] => [
   orderPlacedMail(contextOf(words)),
   orderPaidMail(contextOf(words)),
-  orderShippedMail(contextOf(words)),
+  orderShippedMail(contextOf(words), mailedParcel),
   holdEndingMail(contextOf(words)),
   orderRefundedMail(contextOf(words), refund),
   addressCorrectedMail(contextOf(words), '17'),
@@ -128,13 +132,18 @@ describe('the plain text of an email is complete:', () => {
   })
 
   test('the text of a shipped order has its tracking number, if there is one', () => {
-    const text = textOf(orderShippedMail(contextOf()))
+    const text = textOf(orderShippedMail(contextOf(), mailedParcel))
     expect(text).toContain('Carrier: UPS\nTracking number: 1Z999AA10123456784')
     expect(text).toContain('Track your package:\n\nhttps://www.ups.com/track?tracknum=1Z999AA10123456784\n')
-    const without = textOf(orderShippedMail(contextOf({ carrier: null, tracking_number: null })))
+    const without = textOf(orderShippedMail(contextOf(), { ...mailedParcel, tracking: null }))
     expect(without).not.toContain('racking')
     expect(without).toContain('View your order:')
-    const other = textOf(orderShippedMail(contextOf({ carrier: 'Other' })))
+    const other = textOf(
+      orderShippedMail(contextOf(), {
+        ...mailedParcel,
+        tracking: { carrier: 'Other', trackingNumber: '1Z999AA10123456784' },
+      }),
+    )
     expect(other).toContain('Tracking number: 1Z999AA10123456784')
     expect(other).not.toContain('Other')
   })
@@ -142,7 +151,10 @@ describe('the plain text of an email is complete:', () => {
   test('a receipt and a shipped order state the return days of the store, if it has any', () => {
     const promise = { returnDays: 45, returnCondition: 'that was never installed' }
     const contact = { address: [], phones: [], emails: [], hours: [] }
-    for (const mail of [orderPaidMail, orderShippedMail]) {
+    for (const mail of [
+      orderPaidMail,
+      (context: OrderMailContext) => orderShippedMail(context, mailedParcel),
+    ]) {
       const withDays = letterheadOf({ name: 'Driveline', contact, ...promise }, letterhead.url)
       expect(textOf(mail({ ...contextOf(), letterhead: withDays }))).toContain(
         '45 days to return a part that was never installed.',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { OrderMailJob } from '../jobs.ts'
+import { isId } from '../shared/id.ts'
 import type { Shop } from '../shop.ts'
 import { addressCorrectedMail } from './address-corrected-mail.ts'
 import { letterheadOf } from './letterhead.ts'
@@ -11,7 +12,7 @@ import type { MailedOrder } from './order-mail.ts'
 import { orderPaidMail } from './order-paid-mail.ts'
 import { orderPlacedMail } from './order-placed-mail.ts'
 import { orderRefundedMail, type RefundReason } from './order-refunded-mail.ts'
-import { orderShippedMail } from './order-shipped-mail.ts'
+import { type MailedParcel, orderShippedMail } from './order-shipped-mail.ts'
 import { isPlainAddress } from './plain-address.ts'
 import { storeAddressCorrectedMail, storeOrderPaidMail, storeRefundFailedMail } from './store-order-mail.ts'
 
@@ -19,12 +20,14 @@ type OrderMailShop = Pick<Shop, 'db' | 'orderEmail' | 'limits' | 'content' | 'ap
 
 /**
  * `mismatch`: the refunded charge had another amount than the order. `is_closed`: its account. `event`: what
- * the audit has recorded of the change that the email is about, if its number is the job's `about`.
+ * the audit has recorded of the change that the email is about, if its number is the job's `about`. `parcel`:
+ * the one that it is about, if it is about one; the jobs of earlier versions have the order's id instead, which theirs had too.
  */
 type Order = MailedOrder & {
   mismatch: boolean
   is_closed: boolean
   event: { pieces?: string; amountCents?: number; failure?: string } | null
+  parcel: MailedParcel
 }
 
 /**
@@ -71,6 +74,12 @@ async function findOrder(
   const { rows } = await sql<Order>`
     select ${MAILED_ORDER}, a.closed_at is not null as is_closed,
            (select after from audit_entries where id = ${/^\d{1,18}$/.test(about) ? about : null}::bigint) as event,
+           (select jsonb_build_object('id', s.id,
+              'tracking', case when s.carrier is not null
+                          then jsonb_build_object('carrier', s.carrier, 'trackingNumber', s.tracking_number) end,
+              'lines', (select jsonb_agg(jsonb_build_object('orderId', order_id, 'quantity', quantity))
+                        from shipment_lines where shipment_id = s.id))
+            from shipments s where s.id = ${isId(about) ? about : orderId}) as parcel,
            exists (select from audit_entries m where m.subject = 'order:' || o.id and m.action = 'payment_mismatch'
                    and m.after->>'intentId' = ${refund?.intentId ?? ''}) as mismatch
     from orders o join accounts a on a.id = o.account_id join purchases w on w.id = o.purchase_id
@@ -110,7 +119,7 @@ async function buildMail(
     case 'order_paid':
       return orderPaidMail(context)
     case 'order_shipped':
-      return orderShippedMail(context)
+      return orderShippedMail(context, order.parcel)
     case 'address_corrected':
       return addressCorrectedMail(context, about)
     case 'store_order_paid':

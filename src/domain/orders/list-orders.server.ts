@@ -6,7 +6,7 @@ import { newestFirst, searchNewest, sortedPage } from '../shared/newest-first.se
 import { parseOrderNumber } from '../shared/order-number.ts'
 import { searchPattern } from '../shared/text.ts'
 import type { Shop } from '../shop.ts'
-import { IS_TO_SHIP, PURCHASE_TOTAL, type PurchasedOrder, toOrder } from './order-queries.server.ts'
+import { IS_TO_SHIP, PURCHASED, type PurchasedOrder, toOrder } from './order-queries.server.ts'
 import type { ListOrdersQuery, Order, ORDER_SORT_KEYS, OrderListItem } from './order.ts'
 
 /**
@@ -114,7 +114,7 @@ function selectOrders(db: Database, { sort, ...query }: ListOrdersQuery) {
   const present = db
     .selectFrom('orders')
     .selectAll('orders')
-    .select(PURCHASE_TOTAL)
+    .select(PURCHASED)
     .where('deleted_at', 'is', null)
   const rows = sort
     ? sortedPage(present, 'orders', orderSorts, { ...query, sort })

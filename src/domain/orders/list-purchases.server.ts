@@ -13,6 +13,7 @@ import { maySeeOrder } from './order-policy.ts'
 import { findOrder, NO_SUCH_ORDER } from './order-queries.server.ts'
 import { findPurchases } from './purchase-queries.server.ts'
 import type { ListPurchasesQuery, Purchase, PurchaseStatus } from './purchase.ts'
+import { normalizeTrackingNumber } from './tracking.ts'
 
 type PurchaseShop = Pick<Shop, 'db' | 'rules'>
 
@@ -45,6 +46,7 @@ export async function listOwnPurchases(
   const rows = q
     ? found.where(
         sql<boolean>`(orders.number = ${parseOrderNumber(q, shop.rules.orderPrefix)} or orders.transaction_id = ${q}
+          or orders.id in (${purchasesByTracking(q)})
           or exists (select from orders l where l.purchase_id = orders.id and ' ' || l.product_name ilike ${searchPattern(q)}))`,
       )
     : found
@@ -87,7 +89,8 @@ export async function listPurchases(
     union all select purchase_id from orders where hold = 'held' and (${text})
     union all select purchase_id from orders where account_id in (${accountsByEmail(q)}) and deleted_at is null
     union all select id from orders where transaction_id = ${q} and line = 1
-    union all select purchase_id from orders where id = ${isId(q) ? q : null}::uuid`
+    union all select purchase_id from orders where id = ${isId(q) ? q : null}::uuid
+    union all ${purchasesByTracking(q)}`
   const byIndex = () =>
     selectFirstOrders(shop.db, query)
       .where(sql<boolean>`orders.id = any (array(${matches}))`)
@@ -116,6 +119,11 @@ async function purchasesOf(shop: PurchaseShop, found: ReturnType<typeof selectFi
   )
 }
 
+/** SQL: the purchases with a parcel of this tracking number. */
+function purchasesByTracking(q: string) {
+  return sql`select purchase_id from shipments where tracking_number = ${normalizeTrackingNumber(q)}`
+}
+
 /** A page of the first orders of purchases: each has its purchase's id. */
 function selectFirstOrders(db: Database, { sort, ...query }: Omit<ListPurchasesQuery, 'q'>) {
   const present = db
@@ -133,7 +141,7 @@ const some = (condition: string) =>
   sql`exists (select from orders l where l.purchase_id = orders.id and ${sql.raw(condition)})`
 const isWhole = sql`orders.refunded_cents = orders.total_cents`
 const [shipped, open, uncanceled] = [
-  some('l.shipped_at is not null'),
+  some('l.shipped_quantity > 0'),
   some('l.shipped_at is null and l.canceled_quantity < l.quantity'),
   some('l.canceled_quantity < l.quantity'),
 ]

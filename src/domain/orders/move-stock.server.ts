@@ -10,7 +10,7 @@ import type { OrderRow } from './order-queries.server.ts'
 export async function moveStock(
   trx: Database,
   pieces: readonly { order: Pick<OrderRow, 'id' | 'product_id'>; quantity: number }[],
-  kind: 'held' | 'released' | 'canceled',
+  kind: 'held' | 'released' | 'canceled' | 'returned',
 ): Promise<CacheTag[]> {
   const changes: CacheTag[] = []
   // Everything locks products by id: no deadlock.

@@ -7,17 +7,23 @@ import { formatOrderNumber } from '../shared/order-number.ts'
 import { refused } from '../shared/outcome.ts'
 import type { ShopRules } from '../shop-rules.ts'
 import type { Order } from './order.ts'
+import type { Tracking } from './tracking.ts'
 
 export type OrderRow = Selectable<OrdersTable>
 
-/** An order with what its purchase costs, in cents. */
-export type PurchasedOrder = OrderRow & { purchase_total_cents: number }
+/** An order with what its purchase costs, in cents, and the tracking of its last parcel. */
+export type PurchasedOrder = OrderRow & { purchase_total_cents: number; tracking: Tracking | null }
 
-/** The column that makes a row of `orders` a PurchasedOrder. */
-export const PURCHASE_TOTAL =
+/** The columns that make a row of `orders` a PurchasedOrder. */
+export const PURCHASED = [
   sql<number>`(select p.total_cents from purchases p where p.id = orders.purchase_id)`.as(
     'purchase_total_cents',
-  )
+  ),
+  sql<Tracking | null>`(
+    select case when carrier is not null then jsonb_build_object('carrier', carrier, 'trackingNumber', tracking_number) end
+    from shipment_lines l join shipments s on s.id = l.shipment_id
+    where l.order_id = orders.id order by s.position desc limit 1)`.as('tracking'),
+]
 
 /** The message for an order that is missing, deleted, or not the viewer's: the responses are identical. */
 export const NO_SUCH_ORDER = 'There is no such order. It may have been deleted.'
@@ -38,8 +44,10 @@ export function isRefunded(row: Pick<OrderRow, 'refunded_cents' | 'total_cents'>
 }
 
 /** Pieces of an order that have neither shipped nor been canceled. */
-export function openPieces(row: Pick<OrderRow, 'quantity' | 'canceled_quantity' | 'shipped_at'>): number {
-  return row.shipped_at === null ? row.quantity - row.canceled_quantity : 0
+export function openPieces(
+  row: Pick<OrderRow, 'quantity' | 'canceled_quantity' | 'shipped_quantity'>,
+): number {
+  return row.quantity - row.canceled_quantity - row.shipped_quantity
 }
 
 /** SQL: whether an order is to ship. Its first three conditions are those of the index orders_to_ship. */
@@ -84,7 +92,7 @@ export function toOrder(row: PurchasedOrder, rules: Pick<ShopRules, 'orderPrefix
     }),
     ...(row.disputed && { disputed: true }),
     ...(row.shipped_at && { shippedAt: row.shipped_at.toISOString() }),
-    ...(row.carrier && row.tracking_number && { carrier: row.carrier, trackingNumber: row.tracking_number }),
+    ...row.tracking,
     ...(row.hold === 'held' && { holdExpiresAt: row.hold_expires_at.toISOString() }),
     // What is paid for an order that was placed alone is its own total.
     ...((row.lines > 1 || row.purchase_total_cents !== row.total_cents) && {
@@ -104,12 +112,7 @@ export function toOrder(row: PurchasedOrder, rules: Pick<ShopRules, 'orderPrefix
 /** The order with this id, including a deleted one. Malformed ids find nothing. */
 export async function findOrder(db: Database, id: string): Promise<PurchasedOrder | undefined> {
   if (!isId(id)) return undefined
-  return db
-    .selectFrom('orders')
-    .selectAll('orders')
-    .select(PURCHASE_TOTAL)
-    .where('id', '=', id)
-    .executeTakeFirst()
+  return db.selectFrom('orders').selectAll('orders').select(PURCHASED).where('id', '=', id).executeTakeFirst()
 }
 
 /**
@@ -126,7 +129,7 @@ export async function lockPurchase(
     .selectFrom('purchases')
     .innerJoin('orders', 'orders.purchase_id', 'purchases.id')
     .selectAll('orders')
-    .select('purchases.total_cents as purchase_total_cents')
+    .select(PURCHASED)
     .where('purchases.id', '=', (eb) =>
       eb.selectFrom('orders').select('orders.purchase_id').where('orders.id', '=', id),
     )

@@ -1,12 +1,12 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
-import type { PurchasesTable } from '#db/schema/orders.ts'
+import type { PurchasesTable, ShipmentsTable } from '#db/schema/orders.ts'
 import { dollarsFromCents } from '../shared/money.ts'
 import { formatOrderNumber } from '../shared/order-number.ts'
 import type { ShopRules } from '../shop-rules.ts'
 import { partFactsOf } from './list-orders.server.ts'
 import { isRefunded, type OrderRow } from './order-queries.server.ts'
-import { type Purchase, type PurchaseLine, purchaseStatus } from './purchase.ts'
+import { type Purchase, type PurchaseLine, purchaseStatus, type PurchaseStatus } from './purchase.ts'
 import { trackingLink } from './tracking.ts'
 
 type PurchaseRow = Selectable<PurchasesTable>
@@ -17,7 +17,7 @@ export async function findPurchases(
   ids: readonly string[],
 ): Promise<Purchase[]> {
   if (ids.length === 0) return []
-  const [purchases, orders] = await Promise.all([
+  const [purchases, orders, shipments] = await Promise.all([
     db.selectFrom('purchases').selectAll().where('id', 'in', ids).execute(),
     db
       .selectFrom('orders')
@@ -26,6 +26,7 @@ export async function findPurchases(
       .where('deleted_at', 'is', null)
       .orderBy('line')
       .execute(),
+    findShipments(db, ids),
   ])
   const parts = await partFactsOf(
     db,
@@ -37,28 +38,30 @@ export async function findPurchases(
     const purchase = rows.get(id)
     const [first, ...others] = ordersOf.get(id) ?? []
     if (!purchase || !first) return []
-    return toPurchase(purchase, [first, ...others], { parts, rules })
+    return toPurchase(purchase, [first, ...others], { parts, rules, shipments: shipments.get(id) ?? [] })
   })
 }
 
 function toPurchase(
   row: PurchaseRow,
   orders: readonly [OrderRow, ...OrderRow[]],
-  { parts, rules }: { parts: PartFacts; rules: Pick<ShopRules, 'orderPrefix'> },
+  {
+    parts,
+    rules,
+    shipments,
+  }: {
+    parts: PartFacts
+    rules: Pick<ShopRules, 'orderPrefix'>
+    shipments: Purchase['shipments']
+  },
 ): Purchase {
   const [first] = orders
-  const states = orders.map((order) => ({
-    paid: order.paid_at !== null,
-    shipped: order.shipped_at !== null,
-    canceled: order.canceled_quantity === order.quantity,
-    refunded: isRefunded(order),
-  }))
   // What has not shipped has the address as it was last corrected.
   const addressed = orders.find(({ shipped_at: shippedAt }) => shippedAt === null) ?? first
   return {
     _id: row.id,
     number: formatOrderNumber(row.number, rules.orderPrefix),
-    status: purchaseStatus(states),
+    status: statusOf(orders),
     placedAt: first.placed_at.toISOString(),
     ...(first.hold === 'held' && { heldUntil: first.hold_expires_at.toISOString() }),
     lines: orders.map((order) => toLine(order, parts)),
@@ -81,10 +84,21 @@ function toPurchase(
     address: addressed.customer_address,
     phone: addressed.customer_phone,
     email: first.customer_email,
-    shipments: orders
-      .flatMap((order) => (order.shipped_at === null ? [] : toShipment(order, order.shipped_at)))
-      .toSorted((a, b) => (a.shippedAt < b.shippedAt ? -1 : 1)),
+    shipments,
   }
+}
+
+/** The status of a purchase with these orders. */
+export function statusOf(orders: readonly OrderRow[]): PurchaseStatus {
+  return purchaseStatus(
+    orders.map((order) => ({
+      paid: order.paid_at !== null,
+      shipped: order.shipped_at !== null,
+      partly: order.shipped_quantity > 0,
+      canceled: order.canceled_quantity === order.quantity,
+      refunded: isRefunded(order),
+    })),
+  )
 }
 
 type PartFacts = Awaited<ReturnType<typeof partFactsOf>>
@@ -102,7 +116,7 @@ function toLine(order: OrderRow, parts: PartFacts): PurchaseLine {
     lineTotal: dollarsFromCents(order.total_cents),
     ...(order.core_unit_cents > 0 && { coreDeposit: dollarsFromCents(order.core_unit_cents) }),
     tax: dollarsFromCents(order.tax_cents),
-    shippedQty: order.shipped_at === null ? 0 : order.quantity - order.canceled_quantity,
+    shippedQty: order.shipped_quantity,
     canceledQty: order.canceled_quantity,
     ...(partNumber !== undefined && { partNumber }),
     ...(partSlug !== undefined && { partSlug }),
@@ -113,15 +127,35 @@ function toLine(order: OrderRow, parts: PartFacts): PurchaseLine {
   }
 }
 
-/** A shipped order is a parcel of its own. */
-function toShipment(order: OrderRow, shippedAt: Date): Purchase['shipments'][number] {
-  const { carrier, tracking_number: trackingNumber } = order
+/** The parcels of these purchases, by the purchase's id, oldest first. */
+async function findShipments(
+  db: Database,
+  purchaseIds: readonly string[],
+): Promise<Map<string, Purchase['shipments']>> {
+  const { rows } = await sql<ShipmentRow>`
+    select s.purchase_id, s.id, s.carrier, s.tracking_number, s.shipped_at,
+           jsonb_agg(jsonb_build_object('orderId', l.order_id, 'quantity', l.quantity) order by o.line) as lines
+    from shipments s join shipment_lines l on l.shipment_id = s.id join orders o on o.id = l.order_id
+    where s.purchase_id = any (${purchaseIds}::uuid[])
+    group by s.id order by s.position`.execute(db)
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.purchase_id)].map(([id, shipments]) => [
+      id,
+      shipments.map(toShipment),
+    ]),
+  )
+}
+
+type ShipmentRow = Selectable<ShipmentsTable> & { lines: Purchase['shipments'][number]['lines'] }
+
+function toShipment(row: ShipmentRow): Purchase['shipments'][number] {
+  const { carrier, tracking_number: trackingNumber } = row
   const url = carrier !== null && trackingNumber !== null && trackingLink({ carrier, trackingNumber })
   return {
-    _id: order.id,
+    _id: row.id,
     ...(carrier !== null && trackingNumber !== null && { carrier, trackingNumber }),
     ...(url && { trackingUrl: url }),
-    shippedAt: shippedAt.toISOString(),
-    lines: [{ orderId: order.id, quantity: order.quantity - order.canceled_quantity }],
+    shippedAt: row.shipped_at.toISOString(),
+    lines: row.lines,
   }
 }

@@ -18,14 +18,23 @@ export const PURCHASE_STATUSES = [
 ] as const
 export type PurchaseStatus = (typeof PURCHASE_STATUSES)[number]
 
-/** @param orders those of one purchase. */
+/**
+ * @param orders those of one purchase. `shipped`: none of its pieces are open, and some have shipped; `partly`:
+ *   some have shipped.
+ */
 export function purchaseStatus(
-  orders: readonly { paid: boolean; shipped: boolean; canceled?: boolean; refunded?: boolean | undefined }[],
+  orders: readonly {
+    paid: boolean
+    shipped: boolean
+    partly?: boolean
+    canceled?: boolean
+    refunded?: boolean | undefined
+  }[],
 ): PurchaseStatus {
   if (orders.every(({ canceled }) => canceled)) return 'canceled'
   if (orders.every(({ refunded }) => refunded)) return 'refunded'
   if (orders.every(({ shipped, canceled }) => shipped || canceled)) return 'shipped'
-  if (orders.some(({ shipped }) => shipped)) return 'partly_shipped'
+  if (orders.some(({ shipped, partly }) => shipped || partly)) return 'partly_shipped'
   return orders.every(({ paid }) => paid) ? 'paid' : 'unpaid'
 }
 

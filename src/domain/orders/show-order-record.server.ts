@@ -13,7 +13,7 @@ import {
   NO_SUCH_ORDER,
   openPieces,
   type OrderRow,
-  PURCHASE_TOTAL,
+  PURCHASED,
   toOrder,
 } from './order-queries.server.ts'
 import { CHANGES_SHOWN, MAX_NOTES, type OrderRecord, OTHER_ORDERS_SHOWN } from './order-record.ts'
@@ -92,7 +92,7 @@ function selectOthers(db: Database, { purchase_id: purchaseId, account_id: accou
   return db
     .selectFrom('orders')
     .selectAll('orders')
-    .select(PURCHASE_TOTAL)
+    .select(PURCHASED)
     .where('account_id', '=', accountId)
     .where('deleted_at', 'is', null)
     .where('purchase_id', '<>', purchaseId)

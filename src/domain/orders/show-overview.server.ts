@@ -54,7 +54,7 @@ export async function showOverview(shop: Pick<Shop, 'db' | 'rules' | 'content'>,
              (select count(distinct purchase_id)::int from orders where ${IS_TO_SHIP}) as "toShip",
              (select count(distinct purchase_id)::int from orders
               where ${IS_TO_SHIP}
-                and exists (select from orders l where l.purchase_id = orders.purchase_id and l.shipped_at is not null)
+                and exists (select from orders l where l.purchase_id = orders.purchase_id and l.shipped_quantity > 0)
              ) as "partlyShipped",
              (select count(*)::int from orders where refunded_cents = total_cents and line = 1) as refunded,
              canceled.*, (select coalesce(sum(orders), 0)::int from sales) as paid,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { boundedText } from '../shared/text.ts'
+import { PiecesSchema } from './pieces.ts'
 
 /** The carriers. The database has the same list. */
 export const CARRIERS = ['UPS', 'USPS', 'FedEx', 'DHL', 'Other'] as const
@@ -23,16 +24,38 @@ export const TrackingSchema = z.object({ carrier: CarrierSchema, trackingNumber:
 export type Tracking = z.infer<typeof TrackingSchema>
 
 /** Body of `PATCH /order/shipped/{id}`: carrier and tracking number, or neither. */
-export const ShipOrderInput = TrackingSchema.partial().superRefine((input, context) => {
+export const ShipOrderInput = TrackingSchema.partial().superRefine(bothOrNeither)
+export type ShipOrderInput = z.infer<typeof ShipOrderInput>
+
+/** Body of `POST /purchase/{id}/shipments`. */
+export const ShipPiecesInput = z.object({
+  parcels: z
+    .array(
+      TrackingSchema.partial()
+        .extend({
+          lines: PiecesSchema.min(1, 'Choose what is in the parcel')
+            .optional()
+            .describe('What is in the parcel; default: all that is to ship'),
+        })
+        .superRefine(bothOrNeither),
+    )
+    .min(1, 'Enter at least one parcel')
+    .max(20, 'At most 20 parcels at once'),
+})
+export type ShipPiecesInput = z.infer<typeof ShipPiecesInput>
+
+function bothOrNeither(
+  input: { carrier?: unknown; trackingNumber?: unknown },
+  context: z.RefinementCtx,
+): void {
   if (input.trackingNumber !== undefined && input.carrier === undefined)
     context.addIssue({ code: 'custom', path: ['carrier'], message: 'Choose a carrier from the list' })
   if (input.carrier !== undefined && input.trackingNumber === undefined)
     context.addIssue({ code: 'custom', path: ['trackingNumber'], message: 'Tracking number is required' })
-})
-export type ShipOrderInput = z.infer<typeof ShipOrderInput>
+}
 
 /** Upper case, without spaces: as carriers print it and the database stores it. */
-function normalizeTrackingNumber(text: string): string {
+export function normalizeTrackingNumber(text: string): string {
   return text.replaceAll(/\s/g, '').replaceAll(/[a-z]/g, (letter) => letter.toUpperCase())
 }
 

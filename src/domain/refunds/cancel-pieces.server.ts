@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import { isAdmin } from '../accounts/account-policy.ts'
 import type { Viewer } from '../accounts/viewer.ts'
@@ -6,6 +5,8 @@ import { recordChange } from '../audit/record-change.server.ts'
 import { creditOfCancellation, worth } from '../documents/credit.ts'
 import { readLedger } from '../documents/ledger.server.ts'
 import { addOrderMails } from '../orders/add-order-mails.server.ts'
+import { byOrder, type ChosenPieces, choosePieces, piecesText } from '../orders/chosen-pieces.server.ts'
+import { closePieces } from '../orders/close-pieces.server.ts'
 import { moveStock } from '../orders/move-stock.server.ts'
 import { maySeeOrder } from '../orders/order-policy.ts'
 import {
@@ -20,7 +21,6 @@ import { quantityText } from '../products/unit.ts'
 import type { CacheTag } from '../shared/cache-tags.ts'
 import { type IdempotencyKey, runIdempotently } from '../shared/idempotency.server.ts'
 import { ok, type Outcome, refused, refusedField } from '../shared/outcome.ts'
-import { byOrder, type ChosenPieces, choosePieces } from './chosen-pieces.server.ts'
 import { giveBack } from './give-back.server.ts'
 import type { CancelInput, RefundDecided } from './refund.ts'
 import { sendRefund } from './send-refunds.server.ts'
@@ -71,7 +71,7 @@ export async function cancelPieces(
       actorId: viewer.id,
       action: 'cancel_pieces',
       subject: `order:${purchaseId}`,
-      after: { pieces: textOf(chosen.value), amountCents: worth(lines), ...(reason && { reason }) },
+      after: { pieces: piecesText(chosen.value), amountCents: worth(lines), ...(reason && { reason }) },
     })
     await addOrderMails(shop, trx, { orderId: purchaseId, kind: 'order_canceled', about })
     const { paymentId } = ledger
@@ -83,8 +83,8 @@ export async function cancelPieces(
   return outcome
 }
 
-function refusedPieces({ product_name: name, shipped_at: shippedAt, unit }: OrderRow, open: number): string {
-  if (shippedAt !== null)
+function refusedPieces({ product_name: name, shipped_quantity: shipped, unit }: OrderRow, open: number) {
+  if (open === 0 && shipped > 0)
     return `${name} has shipped, so it can no longer be canceled. Write to us to return it.`
   return open === 0
     ? `${name} is canceled already.`
@@ -93,18 +93,6 @@ function refusedPieces({ product_name: name, shipped_at: shippedAt, unit }: Orde
 
 /** The units go back into stock, and leave what is to ship. */
 async function cancel(trx: Database, chosen: readonly ChosenPieces[]): Promise<CacheTag[]> {
-  for (const { order, quantity } of chosen)
-    await trx
-      .updateTable('orders')
-      .set({ canceled_quantity: sql<number>`canceled_quantity + ${quantity}` })
-      .where('id', '=', order.id)
-      .execute()
+  for (const { order, quantity } of chosen) await closePieces(trx, order.id, { canceled: quantity })
   return moveStock(trx, chosen, 'canceled')
-}
-
-/** "2 of Ceramic Brake Pads, 1 set of 4 of Spark Plugs" */
-function textOf(chosen: readonly ChosenPieces[]): string {
-  return chosen
-    .map(({ order, quantity }) => `${quantityText(quantity, order.unit)} of ${order.product_name}`)
-    .join(', ')
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { idText } from '../shared/id.ts'
+import { PiecesSchema } from '../orders/pieces.ts'
 import { centsFromDollars, dollarsFromCents, formatCents, MAX_CHARGE_CENTS } from '../shared/money.ts'
-import { numeric, requiredNumber, wholeNumber } from '../shared/numbers.ts'
+import { numeric, requiredNumber } from '../shared/numbers.ts'
 import { boundedText, requiredText } from '../shared/text.ts'
 
 export const REFUND_STATES = ['due', 'pending', 'done', 'failed', 'settled_otherwise'] as const
@@ -23,32 +23,6 @@ export const RefundSchema = z.object({
   failure: z.string().optional().describe('For admins: why it failed'),
 })
 export type Refund = z.infer<typeof RefundSchema>
-
-const PIECES = {
-  missing: 'Quantity is required',
-  notWhole: 'Enter a whole number',
-  tooSmall: 'Enter at least 1',
-  tooLarge: 'That is more than the order has',
-}
-
-/** Some pieces of some lines of a purchase, each line at most once. */
-export const PiecesSchema = z
-  .array(
-    z.object({
-      orderId: idText('orderId is required').describe('The id of the order of the part'),
-      quantity: wholeNumber([1, 2_147_483_647], PIECES),
-    }),
-  )
-  .max(100, 'A purchase has at most 100 parts')
-  .superRefine((lines, context) => {
-    const seen = new Set<string>()
-    for (const [at, { orderId }] of lines.entries()) {
-      if (seen.has(orderId))
-        context.addIssue({ code: 'custom', path: [at, 'orderId'], message: 'This part is listed twice' })
-      seen.add(orderId)
-    }
-  })
-export type Pieces = z.infer<typeof PiecesSchema>
 
 /** Body of `POST /purchase/{id}/cancellations`. */
 export const CancelInput = z.object({
