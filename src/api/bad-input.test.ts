@@ -280,6 +280,7 @@ describe('an Idempotency-Key', () => {
       createPaymentIntent: { totalPrice: 51 },
       checkOut: { phone: '(217) 555-0199' },
       cancelPieces: { reason: 'No longer needed' },
+      shipPieces: { parcels: [{}] },
       refundPurchase: { note: 'It was scratched' },
     })[name as string] ?? {}
 

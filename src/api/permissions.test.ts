@@ -93,6 +93,7 @@ const ACCESS_BY_CALL: Record<string, Access> = {
   'POST /purchase/{id}/packing': 'admin',
   'GET /purchase/{id}/refundable': 'owner-or-admin',
   'POST /purchase/{id}/refunds': 'admin',
+  'POST /purchase/{id}/shipments': 'admin',
   'PATCH /refund/{id}': 'admin',
   'GET /reports/takings': 'admin',
   'GET /reports/takings.csv': 'admin',

@@ -192,7 +192,7 @@ describe('a purchase of several parts', () => {
     const shippedMail = (await mailsTo(store, customer.email)).find(({ subject }) =>
       subject.includes('shipped'),
     )
-    expect(shippedMail?.text).toContain('Still to come: Ceramic Brake Pads')
+    expect(shippedMail?.text).toContain('Still to come: 2 pieces of Ceramic Brake Pads')
     await admin.call('PATCH', `/order/shipped/${first}`)
     expect(await shown(id)).toMatchObject({ status: 'shipped', shipments: [{}, {}] })
   })

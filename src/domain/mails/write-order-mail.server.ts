@@ -20,8 +20,8 @@ type OrderMailShop = Pick<Shop, 'db' | 'orderEmail' | 'limits' | 'content' | 'ap
 
 /**
  * `mismatch`: the refunded charge had another amount than the order. `is_closed`: its account. `event`: what
- * the audit has recorded of the change that the email is about, if its number is the job's `about`. `parcel`:
- * the one that it is about, if it is about one; the jobs of earlier versions have the order's id instead, which theirs had too.
+ * the audit has recorded of the change that the email is about, if its number is the job's `about`.
+ * `parcel`: the one that it is about; the jobs of earlier versions do not say which, and it is the last one.
  */
 type Order = MailedOrder & {
   mismatch: boolean
@@ -79,7 +79,9 @@ async function findOrder(
                           then jsonb_build_object('carrier', s.carrier, 'trackingNumber', s.tracking_number) end,
               'lines', (select jsonb_agg(jsonb_build_object('orderId', order_id, 'quantity', quantity))
                         from shipment_lines where shipment_id = s.id))
-            from shipments s where s.id = ${isId(about) ? about : orderId}) as parcel,
+            from shipments s where s.id = coalesce(${isId(about) ? about : null}::uuid, (
+              select p.id from shipment_lines sent join shipments p on p.id = shipment_id
+              where order_id = o.id order by position desc limit 1))) as parcel,
            exists (select from audit_entries m where m.subject = 'order:' || o.id and m.action = 'payment_mismatch'
                    and m.after->>'intentId' = ${refund?.intentId ?? ''}) as mismatch
     from orders o join accounts a on a.id = o.account_id join purchases w on w.id = o.purchase_id

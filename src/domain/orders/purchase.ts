@@ -19,8 +19,8 @@ export const PURCHASE_STATUSES = [
 export type PurchaseStatus = (typeof PURCHASE_STATUSES)[number]
 
 /**
- * @param orders those of one purchase. `shipped`: none of its pieces are open, and some have shipped; `partly`:
- *   some have shipped.
+ * @param orders those of one purchase. `shipped`: none of its pieces are open, and some have shipped;
+ *   `partly`: some have shipped.
  */
 export function purchaseStatus(
   orders: readonly {
