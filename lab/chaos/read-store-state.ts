@@ -51,7 +51,7 @@ export async function countUnsettled(database: Pick<ChaosDatabase, 'query'>): Pr
     `select (select count(*) from simulator.charges c join simulator.intents i on i.id = c.intent_id
              left join orders o on o.id::text = i.metadata->>'order_id'
              where c.status = 'succeeded' and c.amount > c.amount_refunded and o.transaction_id is distinct from c.intent_id)::int
-          + (select count(*) from payments where refund_state = 'due')::int
+          + (select count(*) from refunds where state in ('due', 'pending'))::int
           + (select count(*) from pg_stat_activity where application_name = 'driveline' and state <> 'idle')::int as unsettled`,
   )
   return found?.unsettled ?? Infinity

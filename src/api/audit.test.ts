@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expireHolds } from '#domain/payments/expire-holds.server.ts'
-import { refundPayments } from '#domain/payments/refund-payments.server.ts'
+import { sendDueRefunds } from '#domain/payments/send-refunds.server.ts'
 import { settlePayment } from '#domain/payments/settle-payment.server.ts'
 import { makeAdmin } from '#ops/make-admin.ts'
 import { charge, order, orderPaid, stockProduct } from '../../tests/support/orders.ts'
@@ -109,7 +109,7 @@ const changes: [string, () => Promise<() => Promise<unknown>>, string[]][] = [
       const { transactionId } = await chargedAndGone()
       return async () => {
         await settlePayment(store.shop, await store.shop.payments.retrieveIntent(transactionId))
-        await Promise.all([refundPayments(store.shop), refundPayments(store.shop)])
+        await Promise.all([sendDueRefunds(store.shop), sendDueRefunds(store.shop)])
       }
     },
     ['refund_due', 'refund_payment'],

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { processProviderEvents } from '#domain/payments/process-provider-events.server.ts'
-import { sendDueRefunds } from '#domain/refunds/send-refunds.server.ts'
+import { sendDueRefunds } from '#domain/payments/send-refunds.server.ts'
 import {
   confirmPayment,
   setFaults,

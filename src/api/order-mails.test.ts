@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { takeOverOrderMails } from '#domain/mails/take-over-order-mails.server.ts'
 import { reconcilePayments } from '#domain/payments/reconcile-payments.server.ts'
 import { recordRefunds } from '#domain/payments/record-refunds.server.ts'
-import { refundPayments } from '#domain/payments/refund-payments.server.ts'
+import { sendDueRefunds } from '#domain/payments/send-refunds.server.ts'
 import { simulatorOf, WITHOUT_WEBHOOKS } from '../../tests/support/card-payments.ts'
 import { fewestStatements } from '../../tests/support/fewest-statements.ts'
 import { sendOrderMails } from '../../tests/support/jobs.ts'
@@ -108,7 +108,7 @@ describe('an order leads to', () => {
     await sql`update payments set state = 'canceled' where order_id = ${id}`.execute(store.db)
     expect((await customer.call('DELETE', `/order/${id}`)).status).toBe(200)
     await reconcilePayments(store.shop)
-    await refundPayments(store.shop)
+    await sendDueRefunds(store.shop)
     await sendMails()
     await sendMails()
     expect(await subjects()).toEqual([`Your Driveline refund for order ${await numberOf(id)}`])

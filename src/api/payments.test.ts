@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { refundPayments } from '#domain/payments/refund-payments.server.ts'
+import { sendDueRefunds } from '#domain/payments/send-refunds.server.ts'
 import { syncPayments } from '#domain/payments/sync-payments.server.ts'
 import {
   confirmPayment,
@@ -49,6 +49,8 @@ const confirm = (id: string, transactionId: string, person = customer) =>
   confirmPayment(person, id, transactionId)
 const rowOf = (id: string) => orderRow(store, id)
 const paymentsOf = (id: string) => paymentRows(store, id)
+const refundsOf = (id: string) =>
+  store.db.selectFrom('refunds').selectAll().where('purchase_id', '=', id).execute()
 const age = (id: string) => agePayments(store, id)
 /** Pays at the provider without notifying the store. */
 async function payUnreported(id: string, person = customer): Promise<string> {
@@ -429,11 +431,10 @@ describe('background jobs', () => {
     await payByCard(store, intent)
     await age(id)
     await syncPayments(store.shop)
-    expect((await paymentsOf(id)).map(({ state, refund_state }) => [state, refund_state])).toEqual([
-      ['succeeded', 'due'],
-    ])
-    await Promise.all([refundPayments(store.shop), refundPayments(store.shop)])
-    expect((await paymentsOf(id))[0]?.refund_state).toBe('done')
+    expect((await paymentsOf(id)).map(({ state }) => state)).toEqual(['unneeded'])
+    expect(await refundsOf(id)).toMatchObject([{ state: 'due', cause: 'no_order' }])
+    await Promise.all([sendDueRefunds(store.shop), sendDueRefunds(store.shop)])
+    expect(await refundsOf(id)).toMatchObject([{ state: 'done' }])
     const refunds = await stripeAt(simulatorOf(store)).refunds.list({ payment_intent: intent.id })
     expect(refunds.data.map(({ amount }) => amount)).toEqual([5100])
     expect((await rowOf(id)).paid_at).toBeNull()
@@ -449,22 +450,28 @@ describe('background jobs', () => {
     const [charge] = (await stripeAt(simulatorOf(store)).charges.list({ payment_intent: intent.id })).data
     expect(charge?.amount_captured).toBe((await rowOf(id)).total_cents)
     expect(charge?.amount_refunded).toBe(charge?.amount_captured)
-    expect(payment).toMatchObject({ refund_state: 'done', amount_cents: charge?.amount_captured })
+    expect(payment).toMatchObject({ state: 'unneeded', amount_cents: charge?.amount_captured })
+    expect(await refundsOf(id)).toMatchObject([{ state: 'done', amount_cents: charge?.amount_captured }])
   })
 
   test('a refund that the provider refuses does not stop refunds of other charges', async () => {
     await setFaults(store, WITHOUT_WEBHOOKS)
     const disputed = await newOrder()
     await intentFor(customer, disputed)
-    await sql`update payments set state = 'succeeded', intent_id = 'pi_disputed', refund_state = 'due'
-      where order_id = ${disputed}`.execute(store.db)
+    await sql`
+      with charged as (update payments set state = 'unneeded', intent_id = 'pi_disputed' where order_id = ${disputed} returning *)
+      insert into refunds (purchase_id, payment_id, amount_cents, cause)
+      select order_id, id, amount_cents, 'no_order' from charged`.execute(store.db)
     const id = await newOrder()
     const intent = await intentFor(customer, id)
     await payByCard(store, intent)
     await setFaults(store, `${WITHOUT_WEBHOOKS};amount=1,on=retrieve`)
     expectProblem(await confirm(id, intent.id), 409, 'payment_mismatch')
     expect((await postEvent(store, eventAbout(intent.id))).status).toBe(200)
-    expect((await paymentsOf(id))[0]?.refund_state).toBe('done')
+    expect(await refundsOf(id)).toMatchObject([{ state: 'done' }])
+    await sendDueRefunds(store.shop)
+    expect(await refundsOf(disputed)).toMatchObject([{ state: 'failed' }])
+    await sql`delete from refunds where purchase_id = ${disputed}`.execute(store.db)
     await sql`delete from payments where order_id = ${disputed}`.execute(store.db)
   })
 

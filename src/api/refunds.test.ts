@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { processProviderEvents } from '#domain/payments/process-provider-events.server.ts'
 import { reconcilePayments } from '#domain/payments/reconcile-payments.server.ts'
-import { refundPayments } from '#domain/payments/refund-payments.server.ts'
+import { sendDueRefunds } from '#domain/payments/send-refunds.server.ts'
 import { postEvent, setFaults, simulatorOf, WITHOUT_WEBHOOKS } from '../../tests/support/card-payments.ts'
 import { sendOrderMails } from '../../tests/support/jobs.ts'
 import { mailsTo } from '../../tests/support/mails.ts'
@@ -212,7 +212,7 @@ describe('a refund made at the card provider', () => {
     await readEvents()
     await sql`update reconciliations set finished_at = finished_at - interval '2 days'`.execute(store.db)
     await reconcilePayments(store.shop)
-    await refundPayments(store.shop)
+    await sendDueRefunds(store.shop)
     await readEvents()
     expect((await stripe().refunds.list({ payment_intent: second.id })).data).toHaveLength(1)
     expect(await shown(paid)).not.toHaveProperty('refundedAmount')

@@ -143,7 +143,16 @@ export const showOverview = defineCall('GET', '/overview', {
     /** The products that sold best in the days of the query, by revenue or units. */
     bestSellers: z.array(BestSellerSchema),
     /** The first charges without an order to pay whose refund the card provider has refused, oldest first. */
-    refusedRefunds: z.array(z.object({ orderId: z.string(), number: z.string(), amount: z.number() })),
+    failedRefunds: z.array(
+      z.object({
+        _id: z.string(),
+        orderId: z.string(),
+        number: z.string(),
+        amount: z.number(),
+        failure: z.string().optional().describe('Why it failed'),
+        deleted: z.boolean().optional().describe('Whether its order was deleted; absent if not'),
+      }),
+    ),
     /** The last reconciliation with the card provider: payments checked, and those that differ. */
     reconciled: z
       .object({ at: z.string(), compared: z.number().int(), differences: z.number().int() })

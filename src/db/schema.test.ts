@@ -336,7 +336,6 @@ const described: Described = {
     state: 'required',
     created_at: 'required',
     checked_at: 'nullable',
-    refund_state: 'nullable',
     confirmed_at: 'nullable',
     attempt: 'required',
     refusals: 'required',
@@ -847,9 +846,9 @@ describe('the database itself refuses', () => {
       'payments_known_to_provider',
     ],
     [
-      'a refund of what was not charged',
-      newPayment('other', 'state, intent_id, refund_state', `'live', 'pi_q', 'due'`),
-      'payments_refund_is_known',
+      'a payment in an unknown state',
+      newPayment('other', 'state, intent_id', `'refunded', 'pi_q'`),
+      'payments_state_is_known',
     ],
     ['a hold that adds pieces', movement('held', 1, `'${orders.unpaid}'`), 'stock_movements_sign'],
     [

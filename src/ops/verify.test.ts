@@ -257,6 +257,7 @@ describe('a breach is found:', () => {
     'orders_paid_has_its_transaction',
     'orders_shipped_is_paid',
     'orders_shipped_pieces_are_paid',
+    'orders_are_shipped_when_nothing_is_open',
     'orders_deleted_is_unpaid',
     'orders_sold_is_paid',
     'orders_deleted_holds_nothing',
@@ -326,7 +327,10 @@ describe('a breach is found:', () => {
     [
       'money that belongs to no order',
       'equals the sum of the paid purchases',
-      [`update payments set refund_state = 'done' where order_id = ${paidOrder} and state = 'succeeded'`],
+      [
+        ...drop('payments', 'payments_confirmed_has_succeeded'),
+        `update payments set state = 'unneeded' where order_id = ${paidOrder} and state = 'succeeded'`,
+      ],
     ],
     [
       'an order charged twice',
@@ -371,6 +375,7 @@ describe('a breach is found:', () => {
       'below every minimum',
       [
         off('orders'),
+        ...drop('orders', 'orders_are_shipped_when_nothing_is_open', 'orders_shipped_is_of_quantity'),
         `update orders set quantity = 1, total_cents = unit_price_cents where id = (
         select o.id from orders o join products p on p.id = o.product_id where p.min_order > 1 limit 1)`,
       ],
@@ -410,7 +415,7 @@ describe('a breach is found:', () => {
       'total is the one recorded when it was placed',
       [
         off('purchases'),
-        `update purchases set parts_cents = parts_cents * 2, total_cents = total_cents * 2 where id = ${heldOrder}`,
+        `update purchases set parts_cents = parts_cents + total_cents, total_cents = total_cents * 2 where id = ${heldOrder}`,
       ],
     ],
     [
@@ -524,7 +529,10 @@ describe('a breach is found:', () => {
     [
       'a shipment without an audit row',
       'each change of an order',
-      [`insert into shipments (purchase_id, position) select id, 9 from orders where id = ${paidOrder}`],
+      [
+        `insert into shipments (purchase_id, position)
+         select id, 9 from orders where 'order:' || id in (select subject from audit_entries where action = 'pay_order') limit 1`,
+      ],
     ],
     [
       'a parcel with more than has shipped',
@@ -578,8 +586,20 @@ describe('a breach is found:', () => {
     ],
     [
       'a refund without an audit row',
-      'each refund has one audit row',
-      [`update payments set refund_state = 'done' where order_id = ${paidOrder}`],
+      'that paid no purchase has an audit row',
+      [
+        `insert into refunds (purchase_id, payment_id, amount_cents, state, done_at, cause)
+         select order_id, id, amount_cents, 'done', now(), 'no_order' from payments
+         where state = 'succeeded' and id not in (select payment_id from refunds) limit 1`,
+      ],
+    ],
+    [
+      'a charge without an order that is not refunded',
+      'each charge without an order one',
+      [
+        ...drop('payments', 'payments_confirmed_has_succeeded'),
+        `update payments set state = 'unneeded' where order_id = ${paidOrder}`,
+      ],
     ],
     [
       'a review hidden without an audit row',

@@ -16,10 +16,9 @@ import { processProviderEvents } from '#domain/payments/process-provider-events.
 import { readProviderAccount } from '#domain/payments/provider-account.server.ts'
 import { recheckPayments } from '#domain/payments/recheck-payments.server.ts'
 import { reconcilePayments } from '#domain/payments/reconcile-payments.server.ts'
-import { refundPayments } from '#domain/payments/refund-payments.server.ts'
+import { sendDueRefunds } from '#domain/payments/send-refunds.server.ts'
 import { cancelUnneededPayments, syncPayments } from '#domain/payments/sync-payments.server.ts'
 import { ImageHostError } from '#domain/products/image-store.ts'
-import { sendDueRefunds } from '#domain/refunds/send-refunds.server.ts'
 import { deleteOldMissedSearches, writeMissedSearches } from '#domain/search/missed-searches.server.ts'
 import { deleteExpiredKeys } from '#domain/shared/idempotency.server.ts'
 import type { Shop } from '#domain/shop.ts'
@@ -56,7 +55,6 @@ export function startJobs(
     syncPayments,
     cancelUnneededPayments,
     recheckPayments,
-    refundPayments,
     sendDueRefunds,
     expireHolds,
     remindOfHolds,

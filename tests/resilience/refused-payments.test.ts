@@ -5,7 +5,7 @@ import { findForeignAccount } from '#domain/payments/find-foreign-account.server
 import { ProviderError } from '#domain/payments/payment-provider.ts'
 import { processProviderEvents } from '#domain/payments/process-provider-events.server.ts'
 import { recheckPayments } from '#domain/payments/recheck-payments.server.ts'
-import { refundPayments } from '#domain/payments/refund-payments.server.ts'
+import { sendDueRefunds } from '#domain/payments/send-refunds.server.ts'
 import { syncPayments } from '#domain/payments/sync-payments.server.ts'
 import { type BrowserIntent, intentFor } from '../support/card-payments.ts'
 import { type ExternalProvider, runExternalProvider } from '../support/external-provider.ts'
@@ -46,18 +46,28 @@ async function refundDue({ charged }: { charged: boolean }): Promise<string> {
   const id = await order(customer, productId)
   const intent = await intentFor(customer, id)
   if (charged) await provider.pay(intent)
-  await sql`update payments set state = 'succeeded', refund_state = 'due' where order_id = ${id}`.execute(
-    store.db,
-  )
+  await sql`
+    with charge as (update payments set state = 'unneeded' where order_id = ${id} returning *)
+    insert into refunds (purchase_id, payment_id, amount_cents, cause)
+    select order_id, id, amount_cents, 'no_order' from charge`.execute(store.db)
   return id
 }
 const refundStates = async (ids: readonly string[]) =>
-  Promise.all(ids.map(async (id) => (await paymentRows(store, id))[0]?.refund_state))
-const round = () => refundPayments(store.shop).catch(ignoreRefusals)
+  Promise.all(
+    ids.map(async (id) => {
+      const { state } = await store.db
+        .selectFrom('refunds')
+        .select('state')
+        .where('purchase_id', '=', id)
+        .executeTakeFirstOrThrow()
+      return state
+    }),
+  )
+const round = () => sendDueRefunds(store.shop).catch(ignoreRefusals)
 const refundRequests = () =>
   provider.drainRequests().filter((request) => request === 'POST /v1/refunds').length
 
-test('refunds that are refused for good wait alone, and those of an outage are made once it ends', async () => {
+test('refunds that are refused fail for an admin to decide, and those of an outage are made once it ends', async () => {
   const hopeless: string[] = []
   for (let at = 0; at < 22; at += 1) {
     if (at % 8 === 0) customer = await signIn(store)
@@ -69,6 +79,7 @@ test('refunds that are refused for good wait alone, and those of an outage are m
   for (let at = 0; at < 5; at += 1) others.push(await refundDue({ charged: true }))
   provider.refuse('POST /v1/refunds')
   await round()
+  expect(await refundStates(others)).toEqual(others.map(() => 'due'))
   provider.refuse()
   // The circuit closes some seconds after the outage.
   await expect
@@ -80,20 +91,20 @@ test('refunds that are refused for good wait alone, and those of an outage are m
       { timeout: 30_000, interval: 500 },
     )
     .toEqual(others.map(() => 'done'))
-  await round()
   refundRequests()
   for (let at = 0; at < 10; at += 1) await round()
   expect(refundRequests()).toBe(0)
-  expect(await refundStates(hopeless)).toEqual(hopeless.map(() => 'due'))
-  const { refusedRefunds } = (await admin.call('GET', '/overview')).body
-  expect(refusedRefunds).toHaveLength(10)
-  expect(refusedRefunds[0]).toMatchObject({ orderId: hopeless[0], amount: 25.5 })
-  // Their pauses grow.
-  const [first] = await paymentRows(store, hopeless[0] ?? '')
-  await sql`update payments set retry_at = now() where order_id = ${hopeless[0]}`.execute(store.db)
-  await round()
-  const [second] = await paymentRows(store, hopeless[0] ?? '')
-  expect([first?.refusals, second?.refusals]).toEqual([1, 2])
+  expect(await refundStates(hopeless)).toEqual(hopeless.map(() => 'failed'))
+  const { failedRefunds } = (await admin.call('GET', '/overview')).body
+  expect(failedRefunds).toHaveLength(10)
+  expect(failedRefunds[0]).toMatchObject({ orderId: hopeless[0], amount: 25.5 })
+  // Each of the two ways out.
+  const [retried, settled] = failedRefunds
+  expect((await admin.call('PATCH', `/refund/${retried._id}`, { retry: true })).status).toBe(200)
+  expect(await refundStates([retried.orderId])).toEqual(['failed'])
+  const byCheck = { settledOtherwise: 'By check no. 17' }
+  expect((await admin.call('PATCH', `/refund/${settled._id}`, byCheck)).status).toBe(200)
+  expect(await refundStates([settled.orderId])).toEqual(['settled_otherwise'])
 })
 
 describe('a payment that the provider does not have', () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { readConfig } from '#config/env.ts'
-import { refundPayments } from '#domain/payments/refund-payments.server.ts'
+import { sendDueRefunds } from '#domain/payments/send-refunds.server.ts'
 import { verifyStore } from '../../src/ops/verify.ts'
 import { postEvent, simulatorOf, webhookSecretOf } from './card-payments.ts'
 import { secretKey } from './running-simulator.ts'
@@ -81,8 +81,8 @@ export async function expectEveryRule(store: TestStore): Promise<void> {
       interval: 20,
     })
     .toBe(0)
-  await refundPayments(store.shop)
-  expect(await countOf(store, `payments where refund_state = 'due'`)).toBe(0)
+  await sendDueRefunds(store.shop)
+  expect(await countOf(store, `refunds where state = 'due'`)).toBe(0)
   const findings = await verifyStore(readConfig({}), store.databaseUrl)
   expect(findings.filter(({ breaches }) => breaches.length > 0)).toEqual([])
   const money = await sql<{ kept: string; paid: string }>`

@@ -6,10 +6,10 @@ export type PaymentsTable = {
   amount_cents: number
   intent_id: string | null
   client_secret: string | null
-  state: Generated<'creating' | 'live' | 'succeeded' | 'canceled'>
+  /** `unneeded`: it was charged, but pays no purchase; its refund is a row of refunds. */
+  state: Generated<'creating' | 'live' | 'succeeded' | 'unneeded' | 'canceled'>
   created_at: Generated<Date>
   checked_at: Date | null
-  refund_state: 'due' | 'done' | null
   confirmed_at: Generated<Date | null>
   attempt: Generated<number>
   /** How often the provider has refused the last request about it, and when the next one is due. */

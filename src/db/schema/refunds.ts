@@ -10,10 +10,10 @@ export type RefundsTable = {
   /** Counts from 0. Each is a request of its own to the card provider. */
   attempt: Generated<number>
   provider_id: string | null
-  /** `provider`: it was made at the card provider, not here. */
-  cause: 'cancel' | 'return' | 'core' | 'delivery' | 'goodwill' | 'provider'
+  /** `provider`: it was made at the card provider, not here; `no_order`: the charge pays no purchase. */
+  cause: 'cancel' | 'return' | 'core' | 'delivery' | 'goodwill' | 'provider' | 'no_order'
   note: Generated<string>
-  /** Null: made at the card provider. */
+  /** Null: made at the card provider, or for a charge that pays no purchase. */
   created_by: string | null
   created_at: Generated<Date>
   done_at: Date | null

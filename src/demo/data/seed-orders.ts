@@ -106,7 +106,6 @@ export async function insertDemoOrder(trx: Database, seed: Seed): Promise<void> 
       client_secret: intent.clientSecret,
       state: 'succeeded',
       checked_at: null,
-      refund_state: null,
       confirmed_at: paid,
     })
     .execute()

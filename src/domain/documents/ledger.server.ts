@@ -46,7 +46,7 @@ export async function findLedger(trx: Database, purchaseId: string): Promise<Led
     cross join lateral (
       select coalesce(sum(amount_cents) filter (where cause <> 'provider' or state in ('pending', 'done')), 0) as decided,
              coalesce(sum(amount_cents) filter (where state in ('pending', 'done')), 0) as known
-      from refunds r where r.purchase_id = p.id) given
+      from refunds r where r.payment_id = y.id) given
     where p.id = ${purchaseId}`.execute(trx)
   const [facts] = rows
   if (!facts) throw new Error(`Purchase ${purchaseId} has no payment`)

@@ -11,7 +11,7 @@ export type RefundReason =
   | 'mismatch'
   | 'part'
   | 'whole'
-  | Exclude<RefundsTable['cause'], 'provider'>
+  | Exclude<RefundsTable['cause'], 'provider' | 'no_order'>
 
 const REASONS: Record<RefundReason, string> = {
   deleted: 'The payment came in after the order had been deleted.',

@@ -151,7 +151,8 @@ async function buildMail(
 }
 
 function reasonOf(order: Order, refund: OrderMailJob['refund']): RefundReason {
-  if (refund?.cause !== undefined && refund.cause !== 'provider') return refund.cause
+  if (refund?.cause !== undefined && refund.cause !== 'provider' && refund.cause !== 'no_order')
+    return refund.cause
   if (refund?.ofOrder) return order.refunded_cents < order.total_cents ? 'part' : 'whole'
   if (order.mismatch) return 'mismatch'
   if (order.deleted_at !== null) return 'deleted'

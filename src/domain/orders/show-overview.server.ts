@@ -25,7 +25,7 @@ const SOON_HOURS = 3
 const RECENT_DAYS = 7
 
 /** Refused refunds that the overview shows. */
-const REFUSED_REFUNDS_SHOWN = 10
+const FAILED_REFUNDS_SHOWN = 10
 
 /**
  * Pending work and sales in numbers. Access: admins. Revenue in dollars, of paid orders without what was
@@ -37,7 +37,7 @@ export async function showOverview(shop: Pick<Shop, 'db' | 'rules' | 'content'>,
   const shown = lastDays(DAYS_SHOWN, timeZone)
   const begins = shown.map((day) => day.begins.toISOString())
   const [first] = begins
-  const [orders, users, days, bestSellers, lowStock, reconciled, refusedRefunds, toDo] = await Promise.all([
+  const [orders, users, days, bestSellers, lowStock, reconciled, failedRefunds, toDo] = await Promise.all([
     // Pending orders come from partial indexes (orders_unpaid, orders_to_ship), all sales from sums by days
     // of UTC; the last days, in the store's zone, from an index of what was paid (orders_paid).
     sql<{
@@ -75,7 +75,7 @@ export async function showOverview(shop: Pick<Shop, 'db' | 'rules' | 'content'>,
     findBestSellers(shop.db, query, timeZone),
     findLowStock(shop.db),
     findLastReconciliation(shop.db),
-    findRefusedRefunds(shop),
+    findFailedRefunds(shop),
     findToDo(shop.db),
   ])
   const {
@@ -108,7 +108,7 @@ export async function showOverview(shop: Pick<Shop, 'db' | 'rules' | 'content'>,
     }),
     bestSellers,
     toDo,
-    refusedRefunds,
+    failedRefunds,
     ...(reconciled && { reconciled: { ...reconciled, at: reconciled.at.toISOString() } }),
     lowStock: lowStock.map(({ _id, name, available, minOrder }) => ({ _id, name, available, minOrder })),
     stock: { low: lowStock[0]?.low ?? 0, out: lowStock[0]?.out ?? 0 },
@@ -204,20 +204,25 @@ function findLastReconciliation(db: Database) {
     .executeTakeFirst()
 }
 
-/** Charges without an order to pay whose refund the provider has refused; it is retried ever less often. */
-async function findRefusedRefunds({ db, rules }: Pick<Shop, 'db' | 'rules'>) {
+/** Refunds that failed and are still owed, oldest first. */
+async function findFailedRefunds({ db, rules }: Pick<Shop, 'db' | 'rules'>) {
   const rows = await db
-    .selectFrom('payments')
-    .innerJoin('orders', 'orders.id', 'order_id')
-    .select(['orders.id', 'number', 'amount_cents'])
-    .where('refund_state', '=', 'due')
-    .where('refusals', '>', 0)
-    .orderBy('payments.created_at')
-    .limit(REFUSED_REFUNDS_SHOWN)
+    .selectFrom('refunds as r')
+    .innerJoin('orders as o', 'o.id', 'r.purchase_id')
+    .select(['r.id', 'r.purchase_id', 'o.number', 'r.amount_cents', 'r.failure', 'o.deleted_at'])
+    .where('r.state', '=', 'failed')
+    .where('r.cause', '<>', 'provider')
+    .orderBy('r.created_at')
+    .limit(FAILED_REFUNDS_SHOWN)
     .execute()
-  return rows.map(({ id, number, amount_cents: cents }) => ({
-    orderId: id,
-    number: formatOrderNumber(number, rules.orderPrefix),
-    amount: dollarsFromCents(cents),
-  }))
+  return rows.map(
+    ({ id, purchase_id: orderId, number, amount_cents: cents, failure, deleted_at: deleted }) => ({
+      _id: id,
+      orderId,
+      number: formatOrderNumber(number, rules.orderPrefix),
+      amount: dollarsFromCents(cents),
+      ...(failure !== null && { failure }),
+      ...(deleted !== null && { deleted: true }),
+    }),
+  )
 }

@@ -27,12 +27,18 @@ function charge(
     disputed,
   } satisfies ProviderCharge
 }
-const ours = (state: string, refund_state: string | null = null, refundedCents = 0) => ({
-  payment: { state, refund_state, amount_cents: 500 },
+const ours = (state: string, { refund = undefined as string | undefined, refundedCents = 0 } = {}) => ({
+  payment: { state, amount_cents: 500 },
+  refund,
   order: state === 'succeeded' ? { refunded_cents: refundedCents, disputed: false } : undefined,
   owner: 'ours' as const,
 })
-const nothing = (owner: 'ours' | 'foreign' | 'unclear') => ({ payment: undefined, order: undefined, owner })
+const nothing = (owner: 'ours' | 'foreign' | 'unclear') => ({
+  payment: undefined,
+  refund: undefined,
+  order: undefined,
+  owner,
+})
 
 test.each([
   ['charged and paid', charge(500), ours('succeeded'), 'agrees'],
@@ -43,14 +49,21 @@ test.each([
   ['paid here, only declined there', charge(0), ours('succeeded'), 'not_charged'],
   ['paid here, refunded there', charge(500, 500), ours('succeeded'), 'record_refunds'],
   ['paid here, refunded in part', charge(500, 1), ours('succeeded'), 'record_refunds'],
-  ['refunded on both sides, as far as paid', charge(500, 500), ours('succeeded', null, 500), 'agrees'],
-  ['refunded here, failed there', charge(500), ours('succeeded', null, 500), 'record_refunds'],
+  [
+    'refunded on both sides, as far as paid',
+    charge(500, 500),
+    ours('succeeded', { refundedCents: 500 }),
+    'agrees',
+  ],
+  ['refunded here, failed there', charge(500), ours('succeeded', { refundedCents: 500 }), 'record_refunds'],
   ['disputed there only', charge(500, 0, 'o', 'usd', true), ours('succeeded'), 'record_refunds'],
   ['charged another amount', charge(499), ours('succeeded'), 'amount'],
   ['charged in another currency', charge(500, 0, 'o', 'eur'), ours('succeeded'), 'amount'],
-  ['refund due', charge(500), ours('succeeded', 'due'), 'agrees'],
-  ['refunded on both sides', charge(500, 500), ours('succeeded', 'done'), 'agrees'],
-  ['refunded here only', charge(500), ours('succeeded', 'done'), 'not_refunded'],
+  ['refund due', charge(500), ours('unneeded', { refund: 'due' }), 'agrees'],
+  ['refunded there, due here', charge(500, 500), ours('unneeded', { refund: 'due' }), 'record_refunds'],
+  ['not refunded, and known to have failed', charge(500), ours('unneeded', { refund: 'failed' }), 'agrees'],
+  ['refunded on both sides', charge(500, 500), ours('unneeded', { refund: 'done' }), 'agrees'],
+  ['refunded here only', charge(500), ours('unneeded', { refund: 'done' }), 'record_refunds'],
   ['of another store on the same account', charge(500, 0, null), nothing('foreign'), 'agrees'],
   ['of this store, but unknown', charge(500), nothing('ours'), 'settle'],
   ['for an unknown order, without a store', charge(500), nothing('unclear'), 'unknown_charge'],

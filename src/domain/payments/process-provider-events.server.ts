@@ -72,7 +72,7 @@ async function findUnclosedIntents(shop: PaymentShop, events: readonly ProviderE
   return rows.map(({ id }) => id)
 }
 
-/** Our payments of these events, but for charges that the store refunds itself. */
+/** Our payments of these events. */
 async function findOurIntents(
   shop: PaymentShop,
   events: readonly ProviderEvent[],
@@ -81,7 +81,6 @@ async function findOurIntents(
   const rows = await shop.db
     .selectFrom('payments')
     .select(['id', 'intent_id as intentId'])
-    .where('refund_state', 'is', null)
     .where('intent_id', 'in', [...new Set(events.map(({ intentId }) => intentId))])
     .execute()
   return rows.flatMap(({ id, intentId }) => (intentId === null ? [] : { id, intentId }))

@@ -25,7 +25,6 @@ export async function recheckPayments(shop: PaymentShop): Promise<void> {
         .selectFrom('payments')
         .select('id')
         .where('state', 'in', ['canceled', 'succeeded'])
-        .where('refund_state', 'is', null)
         .where('retry_at', 'is not', null)
         .where(IS_RETRY_DUE)
         .orderBy('retry_at')
@@ -53,12 +52,6 @@ async function recheck(shop: PaymentShop, payment: PaymentRow): Promise<void> {
   if (settlement !== 'open') await finish(shop, payment)
 }
 
-/** A charge that settling found due for a refund keeps the time of its own retries. */
 async function finish(shop: PaymentShop, { id }: PaymentRow): Promise<void> {
-  await shop.db
-    .updateTable('payments')
-    .set({ retry_at: null, refusals: 0 })
-    .where('id', '=', id)
-    .where('refund_state', 'is', null)
-    .execute()
+  await shop.db.updateTable('payments').set({ retry_at: null, refusals: 0 }).where('id', '=', id).execute()
 }

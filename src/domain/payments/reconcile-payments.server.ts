@@ -9,7 +9,9 @@ import { findPaymentOfIntent } from './payment-queries.server.ts'
 import type { PaymentShop } from './payment-shop.ts'
 import { recordComparison, readProviderAccount } from './provider-account.server.ts'
 import { recordRefunds } from './record-refunds.server.ts'
-import { refundPayments, refundStrayCharge } from './refund-payments.server.ts'
+import { findUnneeded } from './record-unneeded.server.ts'
+import { refundStrayCharge } from './refund-stray-charge.server.ts'
+import { sendDueRefunds } from './send-refunds.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
 
 /** How far back payments are reconciled. A charge missed once is checked again for this many days. */
@@ -139,9 +141,7 @@ async function settleOrReport(shop: PaymentShop, intentId: string): Promise<Diff
   return {
     action: `difference_${verdict}`,
     subject: payment ? `order:${payment.order_id}` : `intent:${intentId}`,
-    ours: payment
-      ? { state: payment.refund_state ?? payment.state, amountCents: payment.amount_cents }
-      : null,
+    ours: payment ? { state: payment.state, amountCents: payment.amount_cents } : null,
     theirs: {
       intentId,
       capturedCents: charge?.capturedCents ?? 0,
@@ -161,7 +161,8 @@ async function settleCharge(
 ): Promise<'agrees' | 'unknown_charge'> {
   try {
     const { settlement } = await settlePayment(shop, intent)
-    if (settlement === 'refund_due' || settlement === 'mismatch') await refundPayments(shop, intent.id)
+    if (settlement === 'refund_due' || settlement === 'mismatch')
+      await sendDueRefunds(shop, { intentId: intent.id })
     // It is ours, and its order is missing.
     if (settlement === 'unknown') await refundStrayCharge(shop, intent)
     return 'agrees'
@@ -186,7 +187,13 @@ async function findOurRecord(
     .where('line', '=', 1)
     .where('transaction_id', '=', intent.id)
     .executeTakeFirst()
-  return { payment, order, owner: payment ? ('ours' as const) : await findChargeOwner(db, intent) }
+  const unneeded = payment && (await findUnneeded(db, intent.id))
+  return {
+    payment,
+    refund: unneeded?.state,
+    order,
+    owner: payment ? ('ours' as const) : await findChargeOwner(db, intent),
+  }
 }
 
 async function succeededSince(db: Database, since: Date): Promise<string[]> {

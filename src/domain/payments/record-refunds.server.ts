@@ -9,6 +9,7 @@ import { lockPurchase } from '../orders/order-queries.server.ts'
 import { sum } from '../shared/money.ts'
 import type { ProviderRefund } from './payment-provider.ts'
 import type { PaymentShop } from './payment-shop.ts'
+import { recordUnneeded } from './record-unneeded.server.ts'
 import { refundKey } from './refund-key.ts'
 
 /**
@@ -25,7 +26,7 @@ export async function recordRefunds(shop: PaymentShop, intentId: string): Promis
   // A reading that was overtaken by another process's is read again.
   for (let reading = 0; reading < MAX_READINGS; reading += 1) {
     const purchase = await findPaidBy(shop.db, intentId)
-    if (!purchase) return
+    if (!purchase) return recordUnneeded(shop, intentId)
     const charge = await shop.payments.retrieveCharge(intentId)
     // Not charged, or unknown to these keys: reconciliation reports that.
     if (!charge || charge.capturedCents === 0) return
@@ -62,7 +63,7 @@ function findPaidBy(db: Database, intentId: string) {
       // As text: a Date has no microseconds.
       .select(sql<string | null>`purchases.refunded_at::text`.as('version'))
       .select(
-        sql<boolean>`exists (select from refunds r where r.purchase_id = purchases.id and r.state in ('due', 'pending'))`.as(
+        sql<boolean>`exists (select from refunds r where r.payment_id = payments.id and r.state in ('due', 'pending'))`.as(
           'open',
         ),
       )
@@ -99,7 +100,11 @@ async function recordReading(trx: Database, shop: PaymentShop, reading: Reading)
     })
   }
   if (refunds === null) return true
-  const rows = await trx.selectFrom('refunds').selectAll().where('purchase_id', '=', id).execute()
+  const rows = await trx
+    .selectFrom('refunds')
+    .selectAll()
+    .where('payment_id', '=', purchase.payment_id)
+    .execute()
   const own = await recordOwnRefunds(trx, shop, reading, { rows, refunds })
   const given = refunds.filter(({ state }) => state !== 'failed').map(({ amountCents }) => amountCents)
   const after = Math.min(sum(given), purchase.total_cents)

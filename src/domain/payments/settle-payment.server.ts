@@ -122,10 +122,10 @@ async function settleSucceeded(
     content,
   }: { payment: PaymentRow; intent: ProviderIntent; confirm: boolean; content: SellerContent },
 ): Promise<Settled & { stockChanges?: CacheTag[]; newSettlement?: NewCharge }> {
-  const { orders, order, refundState } = await lockPurchaseAndPayment(trx, payment)
+  const { orders, order, state } = await lockPurchaseAndPayment(trx, payment)
   if (order.transaction_id === intent.id)
     return { settlement: 'was_paid', confirmed: confirm && (await confirmOnce(trx, intent.id)) }
-  if (refundState !== null) return { settlement: 'refund_due', confirmed: false }
+  if (state === 'unneeded') return { settlement: 'refund_due', confirmed: false }
   const matches = matchesPayment(intent, payment)
   const payable =
     matches &&
@@ -153,7 +153,7 @@ async function settleSucceeded(
 
 const AUDIT_ACTIONS = { paid: 'pay_order', refund_due: 'refund_due', mismatch: 'payment_mismatch' } as const
 
-/** Records a new charge, and marks the orders of its purchase paid if they are, in one statement. */
+/** Records a new charge, and that its purchase is paid or the charge refunded, in one statement. */
 async function recordCharge(
   trx: Database,
   order: OrderRow,
@@ -167,12 +167,10 @@ async function recordCharge(
       db
         .updateTable('payments')
         .set({
-          state: 'succeeded',
+          state: isPaid ? 'succeeded' : 'unneeded',
           intent_id: intentId,
           client_secret: intent.clientSecret,
-          // Refund the amount actually charged.
           amount_cents: amountCents,
-          refund_state: isPaid ? null : 'due',
           refusals: 0,
           retry_at: null,
           ...(confirmed && { confirmed_at: sql<Date>`clock_timestamp()` }),
@@ -198,7 +196,15 @@ async function recordCharge(
       ),
     )
   if (!isPaid) {
-    await charged.selectNoFrom(sql`1`.as('done')).execute()
+    await charged
+      .insertInto('refunds')
+      .values({
+        purchase_id: order.purchase_id,
+        payment_id: payment.id,
+        amount_cents: amountCents,
+        cause: 'no_order',
+      })
+      .execute()
     return
   }
   await charged
@@ -221,20 +227,20 @@ async function recordCharge(
 }
 
 /**
- * The orders of the payment's purchase, the first of them, and the payment's refund. The purchase is locked
+ * The orders of the payment's purchase, the first of them, and the payment's state. The purchase is locked
  * first, then its payment, everywhere: no deadlock. "No key": a transaction that has its payment may still
  * insert rows that refer to an order (refund mails). A deleted purchase is its first order.
  */
 async function lockPurchaseAndPayment(trx: Database, payment: PaymentRow) {
   const orders = (await lockPurchase(trx, payment.order_id)) ?? (await findDeleted(trx, payment.order_id))
   const [order] = orders
-  const { refund_state: refundState } = await trx
+  const { state } = await trx
     .selectFrom('payments')
-    .select('refund_state')
+    .select('state')
     .where('id', '=', payment.id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  return { orders, order, refundState }
+  return { orders, order, state }
 }
 
 async function findDeleted(trx: Database, id: string): Promise<[OrderRow]> {

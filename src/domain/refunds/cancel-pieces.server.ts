@@ -17,13 +17,13 @@ import {
   type OrderRow,
 } from '../orders/order-queries.server.ts'
 import type { PaymentShop } from '../payments/payment-shop.ts'
+import { sendRefund } from '../payments/send-refunds.server.ts'
 import { quantityText } from '../products/unit.ts'
 import type { CacheTag } from '../shared/cache-tags.ts'
 import { type IdempotencyKey, runIdempotently } from '../shared/idempotency.server.ts'
 import { ok, type Outcome, refused, refusedField } from '../shared/outcome.ts'
 import { giveBack } from './give-back.server.ts'
 import type { CancelInput, RefundDecided } from './refund.ts'
-import { sendRefund } from './send-refunds.server.ts'
 
 /**
  * Cancels pieces of a paid purchase that have not shipped, and gives back what was paid for them: their

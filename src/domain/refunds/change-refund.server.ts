@@ -2,10 +2,10 @@ import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.server.ts'
 import { lockPurchase } from '../orders/order-queries.server.ts'
 import type { PaymentShop } from '../payments/payment-shop.ts'
+import { sendRefund } from '../payments/send-refunds.server.ts'
 import { isId } from '../shared/id.ts'
 import { ok, type Outcome, refused, type UpdateResult } from '../shared/outcome.ts'
 import type { ChangeRefundInput } from './refund.ts'
-import { sendRefund } from './send-refunds.server.ts'
 
 /**
  * Decides what happens to a refund that failed (M7: it is still owed): it is sent again, or was paid back

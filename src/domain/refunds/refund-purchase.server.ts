@@ -5,12 +5,12 @@ import { byOrder, choosePieces } from '../orders/chosen-pieces.server.ts'
 import { maySeeOrder } from '../orders/order-policy.ts'
 import { lockPurchase, NO_SUCH_ORDER } from '../orders/order-queries.server.ts'
 import type { PaymentShop } from '../payments/payment-shop.ts'
+import { sendRefund } from '../payments/send-refunds.server.ts'
 import { type IdempotencyKey, runIdempotently } from '../shared/idempotency.server.ts'
 import { centsFromDollars, formatCents } from '../shared/money.ts'
 import { ok, type Outcome, refused, refusedField } from '../shared/outcome.ts'
 import { giveBack } from './give-back.server.ts'
 import type { RefundDecided, RefundInput } from './refund.ts'
-import { sendRefund } from './send-refunds.server.ts'
 
 /**
  * Gives back what was paid for pieces (their deposits included), a part of the delivery, or any amount as

@@ -5,7 +5,15 @@ import { numeric, requiredNumber } from '../shared/numbers.ts'
 import { boundedText, requiredText } from '../shared/text.ts'
 
 export const REFUND_STATES = ['due', 'pending', 'done', 'failed', 'settled_otherwise'] as const
-export const REFUND_CAUSES = ['cancel', 'return', 'core', 'delivery', 'goodwill', 'provider'] as const
+export const REFUND_CAUSES = [
+  'cancel',
+  'return',
+  'core',
+  'delivery',
+  'goodwill',
+  'provider',
+  'no_order',
+] as const
 
 /** Money of a purchase that is given back. Amounts in dollars, dates ISO 8601 in UTC. */
 export const RefundSchema = z.object({
@@ -16,7 +24,9 @@ export const RefundSchema = z.object({
     .describe(
       '`due`: not sent to the card provider yet · `pending`: the bank has not confirmed it · `settled_otherwise`: paid back without the card',
     ),
-  cause: z.enum(REFUND_CAUSES).describe('Why; `provider`: it was made at the card provider'),
+  cause: z
+    .enum(REFUND_CAUSES)
+    .describe('Why; `provider`: it was made at the card provider; `no_order`: the charge was not needed'),
   at: z.string().describe('When it was decided'),
   doneAt: z.string().optional().describe('When the bank confirmed it'),
   note: z.string().optional().describe('For admins: what the one who decided it wrote'),

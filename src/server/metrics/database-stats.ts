@@ -104,7 +104,7 @@ async function readCommon(client: pg.Client) {
     failed: number
   }>(
     `select (select count(*)::int from payments where state in ('creating', 'live')) as "openPayments",
-            (select count(*)::int from payments where refund_state = 'due') as "refundsDue",
+            (select count(*)::int from refunds where state = 'due') as "refundsDue",
             (select count(*)::int from imports where status in ('checking', 'applying', 'undoing')) as imports,
             (select count(*)::int from ${JOB_SCHEMA}.job
              where name in ('mails', 'order-mails') and state in ('created', 'retry', 'active')) as waiting,

@@ -1,8 +1,8 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { changeRefund } from '#contract/purchases.ts'
+import type { Purchase } from '#domain/orders/purchase.ts'
 import { type Refund, SettleRefundInput } from '#domain/refunds/refund.ts'
-import type { ShownPurchase } from '#domain/refunds/shown-purchase.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import { useMutation } from '../../api-client/use-mutation.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -13,14 +13,17 @@ import { FormError } from '../../ui/form-error.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { useAdminOutcome } from './ship-buttons.tsx'
 
-/** For admins: a refund that failed and is still owed, with the two ways out. */
-export function FailedRefund({ purchase, refund }: { purchase: ShownPurchase; refund: Refund }) {
+type Props = { purchase: Pick<Purchase, '_id'>; refund: Pick<Refund, '_id' | 'amount' | 'failure'> }
+
+/** For admins: a refund that failed and is still owed, with the two ways out. `children`: whose it is. */
+export function FailedRefund({ purchase, refund, children }: Props & { children?: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   const outcome = useAdminOutcome(purchase)
   const retry = useMutation(changeRefund, { ...outcome, done: 'The refund is sent again' })
   const params = { id: refund._id }
   return (
     <Alert tone="danger" title={`A refund of ${formatUsd(refund.amount)} failed`}>
+      {children}
       <p>
         The customer has not got this money{refund.failure && ` (${refund.failure.replaceAll('_', ' ')})`}.
         Send it again, or write down how you paid it back.
@@ -43,15 +46,7 @@ export function FailedRefund({ purchase, refund }: { purchase: ShownPurchase; re
   )
 }
 
-function SettleDialog({
-  purchase,
-  refund,
-  onClose,
-}: {
-  purchase: ShownPurchase
-  refund: Refund
-  onClose: () => void
-}) {
+function SettleDialog({ purchase, refund, onClose }: Props & { onClose: () => void }) {
   const form = useForm(SettleRefundInput, { settledOtherwise: '' })
   const { revalidate } = useRevalidator()
   const { busy, problem, send } = useMutation(changeRefund, {

@@ -107,6 +107,7 @@ const REFUND_CAUSES_TEXT: Record<Refund['cause'], string> = {
   delivery: 'For the delivery',
   goodwill: 'As goodwill',
   provider: 'To your card',
+  no_order: 'Charged twice or too late, so it was not needed',
 }
 
 const namesOf = (lines: readonly PurchaseLine[]) => lines.map(({ name }) => name).join(', ')

@@ -14,7 +14,7 @@ const inRow = (label: string, { name }: PurchaseLine) =>
   ({ size: 'sm', 'aria-label': `${label} ${name}` }) as const
 
 /** Each result of an admin's action is a toast; then the order is reloaded. */
-export function useAdminOutcome({ _id }: Purchase) {
+export function useAdminOutcome({ _id }: Pick<Purchase, '_id'>) {
   const { revalidate } = useRevalidator()
   return {
     about: _id,

@@ -4,7 +4,6 @@ import type { CallResponse } from '#contract/call.ts'
 import type { showOverview } from '#contract/orders.ts'
 import { STOCK_LEVEL_LABELS, stockLevel } from '#domain/products/product.ts'
 import { formatCountOf } from '#domain/shared/format-count.ts'
-import { formatUsd } from '#domain/shared/money.ts'
 import * as paths from '#paths.ts'
 import { pathWithQuery } from '#paths.ts'
 import { buttonsColumn } from '../../../components/admin-list/buttons-column.tsx'
@@ -14,6 +13,7 @@ import { PageHeading } from '../../../layout/page-heading.tsx'
 import { Alert } from '../../../ui/alert.tsx'
 import { LinkButton, TextLink } from '../../../ui/button.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
+import { FailedRefund } from '../../order/failed-refund.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { SalesCharts } from './sales-charts.tsx'
 import type { SalesView } from './sales-view.ts'
@@ -29,7 +29,7 @@ const PRODUCTS = paths.manageProducts
 export function AdminOverview({ name, store, view }: { name: string; store: Store; view: SalesView }) {
   const { revalidate } = useRevalidator()
   const [toRestock, setToRestock] = useState<LowStockProduct | null>(null)
-  const { orders, lowStock, stock, reconciled, refusedRefunds } = store
+  const { orders, lowStock, stock, reconciled, failedRefunds } = store
   return (
     <>
       <PageHeading
@@ -48,7 +48,7 @@ export function AdminOverview({ name, store, view }: { name: string; store: Stor
       />
       <FirstSteps store={store} />
       <ToDoList store={store} />
-      {refusedRefunds.length > 0 && <RefusedRefunds refunds={refusedRefunds} />}
+      <FailedRefunds refunds={failedRefunds} />
       {reconciled && <Reconciled {...reconciled} />}
       <div className="mt-10 mb-4 flex flex-wrap items-end justify-between gap-3">
         <h2 className="text-3xl">Sold out or running low</h2>
@@ -87,23 +87,21 @@ export function AdminOverview({ name, store, view }: { name: string; store: Stor
   )
 }
 
-/** Charges to pay back by hand, since the card provider refuses their refunds. */
-function RefusedRefunds({ refunds }: { refunds: Store['refusedRefunds'] }) {
-  return (
-    <Alert tone="danger" title="Refunds are refused" className="mt-6">
-      <p>
-        These charges came too late for their orders, and the card provider refuses to refund them. See why in
-        its dashboard, and pay the customers back.
-      </p>
-      <ul className="mt-2">
-        {refunds.map(({ orderId, number, amount }, at) => (
-          <li key={`${orderId} ${at}`}>
-            <TextLink to={pathWithQuery(paths.audit, { q: orderId })}>{number}</TextLink>: {formatUsd(amount)}
-          </li>
-        ))}
-      </ul>
-    </Alert>
-  )
+/** Refunds that are still owed; an order that was deleted has no page. */
+function FailedRefunds({ refunds }: { refunds: Store['failedRefunds'] }) {
+  return refunds.map(({ orderId, number, deleted, ...refund }) => (
+    <div key={refund._id} className="mt-6">
+      <FailedRefund purchase={{ _id: orderId }} refund={refund}>
+        <p>
+          Of order{' '}
+          <TextLink to={deleted ? pathWithQuery(paths.audit, { q: orderId }) : paths.order(orderId)}>
+            {number}
+          </TextLink>
+          {deleted && ', which was deleted: the charge came too late.'}
+        </p>
+      </FailedRefund>
+    </div>
+  ))
 }
 
 /** The result of the last reconciliation with the card provider: an alert only when action is required. */

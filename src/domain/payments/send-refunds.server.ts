@@ -1,11 +1,11 @@
 import { recordChange } from '../audit/record-change.server.ts'
 import { addOrderMails } from '../orders/add-order-mails.server.ts'
 import { lockPurchase } from '../orders/order-queries.server.ts'
-import { ProviderError } from '../payments/payment-provider.ts'
-import type { PaymentShop } from '../payments/payment-shop.ts'
-import { recordRefunds } from '../payments/record-refunds.server.ts'
-import { refundKey } from '../payments/refund-key.ts'
-import { withConcurrency } from '../payments/with-concurrency.server.ts'
+import { ProviderError } from './payment-provider.ts'
+import type { PaymentShop } from './payment-shop.ts'
+import { recordRefunds } from './record-refunds.server.ts'
+import { refundKey } from './refund-key.ts'
+import { withConcurrency } from './with-concurrency.server.ts'
 
 const REFUNDS_PER_ROUND = 20
 
@@ -15,35 +15,43 @@ const REFUNDS_PER_ROUND = 20
  */
 export async function sendRefund(shop: PaymentShop, refundId: string): Promise<void> {
   try {
-    await shop.payments.withTimeout(() => sendDueRefunds(shop, refundId))
+    await shop.payments.withTimeout(() => sendDueRefunds(shop, { id: refundId }))
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
   }
 }
 
 /**
- * Sends the refunds that are due to the card provider, oldest first. Called by the background jobs.
- * @param onlyId sends only this one.
- * @throws ProviderError; the next round continues.
+ * Sends the refunds that are due to the card provider, oldest first: of parts of purchases, and of charges
+ * that pay none. Called after settling and by the background jobs.
+ * @param only sends this one, or that of this charge.
+ * @throws ProviderError while it cannot be reached; the next round continues. One that it refuses has failed.
  */
-export async function sendDueRefunds(shop: PaymentShop, onlyId?: string): Promise<void> {
+export async function sendDueRefunds(
+  shop: PaymentShop,
+  { id, intentId }: { id?: string; intentId?: string } = {},
+): Promise<void> {
   const due = await shop.db
     .selectFrom('refunds as r')
     .innerJoin('payments as y', 'y.id', 'r.payment_id')
-    .select(['r.id', 'r.attempt', 'r.amount_cents', 'r.purchase_id', 'y.intent_id'])
+    .select(['r.id', 'r.attempt', 'r.amount_cents', 'r.purchase_id', 'r.cause', 'y.intent_id'])
+    .select('y.id as payment_id')
     .where('r.state', '=', 'due')
-    .$if(onlyId !== undefined, (query) => query.where('r.id', '=', onlyId ?? ''))
+    .$if(id !== undefined, (query) => query.where('r.id', '=', id ?? ''))
+    .$if(intentId !== undefined, (query) => query.where('y.intent_id', '=', intentId ?? ''))
     .orderBy('r.created_at')
     .limit(REFUNDS_PER_ROUND)
     .execute()
   await withConcurrency(due, async (refund) => {
-    const { intent_id: intentId, amount_cents: amountCents } = refund
+    const { intent_id: intentId, cause } = refund
     if (intentId === null) return
     const key = refundKey(refund)
     try {
       // The provider forgets keys after a day: an attempt of before is looked for.
       const sent = (await shop.payments.listRefunds(intentId)).some((known) => known.key === key)
-      if (!sent) await shop.payments.refundPart({ intentId, amountCents, key })
+      const amountCents =
+        cause === 'no_order' ? await leftOfCharge(shop, { ...refund, intentId }) : refund.amount_cents
+      if (!sent && amountCents > 0) await shop.payments.refundPart({ intentId, amountCents, key })
     } catch (error) {
       if (!(error instanceof ProviderError) || error.kind !== 'failed') throw error
       await recordRefusal(shop, refund, causeOf(error))
@@ -51,6 +59,26 @@ export async function sendDueRefunds(shop: PaymentShop, onlyId?: string): Promis
     }
     await recordRefunds(shop, intentId)
   })
+}
+
+/**
+ * What is left of a charge that pays no purchase, in cents. What was captured is given back, whatever the
+ * provider said when the charge was settled.
+ */
+async function leftOfCharge(
+  shop: PaymentShop,
+  { id, payment_id: paymentId, intentId }: { id: string; payment_id: string; intentId: string },
+): Promise<number> {
+  const charge = await shop.payments.retrieveCharge(intentId)
+  if (!charge || charge.capturedCents === 0)
+    throw new ProviderError('failed', 'The card provider has no such charge.')
+  const { capturedCents } = charge
+  await shop.db.transaction().execute(async (trx) => {
+    const captured = { amount_cents: capturedCents }
+    await trx.updateTable('payments').set(captured).where('id', '=', paymentId).execute()
+    await trx.updateTable('refunds').set(captured).where('id', '=', id).execute()
+  })
+  return capturedCents - charge.refundedCents
 }
 
 function causeOf(error: ProviderError): string {
