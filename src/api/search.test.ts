@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { searchForVehicle } from '#domain/search/search-catalogue.server.ts'
 import { SORTS } from '#domain/search/sorts.ts'
 import { stockProduct } from '../../tests/support/orders.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
@@ -232,6 +233,35 @@ describe('the search', () => {
       .set({ deleted_at: new Date() })
       .where('id', 'in', [ofVehicle, mentions])
       .execute()
+  })
+
+  test('the name of a car stays a name although parts for it are named after it', async () => {
+    const strut = await stockProduct(store)
+    const ofStrut = (line: object) =>
+      store.db.updateTable('fitments').set(line).where('product_id', '=', strut)
+    const rename = (name: string) =>
+      store.db
+        .updateTable('products')
+        .set({ name, brand: '', category: '' })
+        .where('id', '=', strut)
+        .execute()
+    const line = { product_id: strut, make: 'Honda', model: 'Civic', year_from: 2006, year_to: 2011 }
+    await store.db.insertInto('fitments').values(line).execute()
+    const named = async (q: string) =>
+      (await searchForVehicle(store.shop, { q, page: 1, namesVehicle: true })).vehicle.chosen
+    await rename('Honda Civic Strut')
+    expect(await named('civic alternator')).toEqual({ make: 'Honda', model: 'Civic' })
+    expect(await named('honda alternator')).toEqual({ make: 'Honda' })
+    // A word of parts for other cars counts as a word.
+    await ofStrut({ model: 'Bosch' }).execute()
+    expect(await named('civic alternator')).toEqual({})
+    expect(await named('honda alternator')).toEqual({ make: 'Honda' })
+    await store.db.deleteFrom('fitments').where('product_id', '=', strut).execute()
+    expect(await named('honda alternator')).toEqual({})
+    // No longer a word of any part.
+    await rename('Strut')
+    expect(await named('civic alternator')).toEqual({ make: 'Honda', model: 'Civic' })
+    expect(await named('honda alternator')).toEqual({ make: 'Honda' })
   })
 
   test('reads a part number as such, and not as years', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import { prepared } from '#db/prepared-statement.ts'
 import { staleWhileRevalidate } from '../shared/stale-while-revalidate.ts'
+import type { PossibleName } from '../vehicles/possible-names.ts'
 import { normalizePartNumber, possiblePartNumbers } from './part-number.ts'
 import type { Match } from './product-search.ts'
 import type { SynonymPhrases } from './query-words.ts'
@@ -29,6 +30,9 @@ const MAX_JOINED_LENGTH = 40
 
 /** Matches of one part number. */
 const MAX_NUMBER_MATCHES = 200
+/** Parts with a word of a vehicle's name that are asked whether they fit it; the most that may have it. */
+const MAX_NAMED_PARTS = 100
+const MAX_PARTS_WITH_NAME = 20_000
 /** Groups of synonyms that one search uses: a word in more groups is too ambiguous to help. */
 const MAX_GROUPS_PER_SEARCH = 50
 
@@ -39,7 +43,10 @@ export type Vocabulary = {
   synonyms: readonly SynonymPhrases[]
   /** The parts with this number, otherwise those whose number begins with it or contains it. */
   numbersIn: (words: readonly string[]) => Map<string, NumberMatch>
-  /** Whether this lower-case word is on parts or in synonyms, or is a part's number: "2005-2010". */
+  /**
+   * Whether this lower-case word of `vehicleNames` is on parts for other vehicles, or in a brand, a category
+   * or synonyms; or this text is a part's number: "2005-2010".
+   */
   isPartWord: (word: string) => boolean
 }
 
@@ -50,8 +57,8 @@ type Words = {
   words: readonly string[]
   /** The last word is still being typed: it may also be the beginning of a longer one. */
   completeLast?: boolean
-  /** Words that may be part of a vehicle's name. */
-  nameWords?: readonly string[]
+  /** Makes and models that some of the words may name. */
+  vehicleNames?: readonly PossibleName[]
   /** Runs of words that may be a part number, each in the words of one reading of the search. */
   numberWords: readonly (readonly string[])[]
 }
@@ -66,7 +73,7 @@ type Words = {
  */
 export async function lookUpWords(
   db: Database,
-  { words, completeLast = false, nameWords = [], numberWords }: Words,
+  { words, completeLast = false, vehicleNames = [], numberWords }: Words,
 ): Promise<Vocabulary> {
   const numbers = numberWords.map(possiblePartNumbers)
   const fragments = numbers.flatMap(([longest]) => longest ?? [])
@@ -74,9 +81,13 @@ export async function lookUpWords(
   const pairs = words.flatMap((word, at) => words.slice(at + 1).map((next) => word + next))
   // Stems begin like their words. Stems that are left out are looked up in the index.
   const beginnings = new Set(words.map((word) => word[0]))
-  const common =
-    words.length === 0 ? [] : [...(await commonWords(db)).keys()].filter((stem) => beginnings.has(stem[0]))
-  const values = [[...words], common, completeLast, pairs, [...nameWords], numbers.flat(), fragments]
+  const statistics = [...(words.length === 0 ? [] : await commonWords(db))]
+  const common = statistics.flatMap(([stem]) => (beginnings.has(stem[0]) ? [stem] : []))
+  const tooCommon = statistics.flatMap(([stem, products]) => (products > MAX_PARTS_WITH_NAME ? [stem] : []))
+  const nameWords = JSON.stringify(
+    vehicleNames.flatMap(({ words, ...vehicle }) => words.map((word) => ({ word, ...vehicle }))),
+  )
+  const values = [[...words], common, completeLast, pairs, nameWords, numbers.flat(), fragments, tooCommon]
   const isEmpty = words.length === 0 && fragments.length === 0
   const [found] = isEmpty ? [NOTHING] : (await db.executeQuery(selectVocabulary(values))).rows
   if (!found) throw new Error('A statement without a source of rows returns one')
@@ -197,11 +208,13 @@ const NUMBERS_ON_SALE = `
   cross join lateral (select from product_search where product_search.product_id = part_numbers.product_id limit 1) on_sale`
 
 // Parameters: the typed words, the common ones, whether the last one is completed, two words in one, words of
-// names, and part numbers with those that are looked for in longer ones. Prepared, since planning takes
-// longer than running.
+// vehicles' names, part numbers with those that are looked for in longer ones, and words of too many parts to
+// ask which vehicles these fit. Prepared, since planning takes longer than running.
 const selectVocabulary = prepared<VocabularyRow>(
   'look-up-words',
-  `with asked as materialized (
+  `with named as materialized (
+     select word, make, model from jsonb_to_recordset($5) as names (word text, make text, model text)),
+   asked as materialized (
      select typed, at, stop, said, said or exists (
        -- The index reads every part with the word before it answers: common words are found before.
        select from unnest(tsvector_to_array(to_tsvector('product_words', typed))) as stem where stem = any ($2::text[])) or exists (
@@ -253,8 +266,20 @@ const selectVocabulary = prepared<VocabularyRow>(
      where not exists (select from exact))
    select (select json_agg(words order by at) from words) as words, (select joined from joined),
      array(
-       select asked from unnest($5::text[]) asked
-       where exists (select from search_words where word in (asked, regexp_replace(asked, 's$', '')))) as part_words,
+       select asked from (select distinct word as asked from named) asked,
+         lateral (select array[asked, regexp_replace(asked, 's$', '')] as forms, plainto_tsquery('product_words', asked) as query) spelled
+       where exists (select from search_words where word = any (forms)) and (
+         exists (select from search_synonyms, unnest(phrases) phrase where string_to_array(unaccent(phrase), ' ') && forms)
+         or tsvector_to_array(to_tsvector('product_words', asked)) && $8::text[]
+         or (
+           select bool_or(is_other) or count(*) = ${MAX_NAMED_PARTS} and not bool_or(is_in_fields)
+           from (select product_id, words from product_search where words @@ query limit ${MAX_NAMED_PARTS}) part
+           cross join lateral (select ts_filter(words, '{a,b}') @@ query as is_in_fields) mentioned
+           cross join lateral (
+             select is_in_fields and (ts_filter(words, '{b}') @@ query or not exists (
+               select from fitments join named using (make)
+               where product_id = part.product_id and word = asked
+                 and (named.model is null or named.model = fitments.model))) as is_other) judged))) as part_words,
      (select json_agg(phrases order by id) from (
        select id, phrases from search_synonyms, possible
        where exists (select from unnest(search_synonyms.keys) key where string_to_array(key, ' ') <@ possible.keys)

@@ -1,12 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
-import {
-  mayNameVehicle,
-  readVehicleWords,
-  vehicleWords,
-  type VehicleNames,
-  type Years,
-} from '../vehicles/read-vehicle-words.ts'
+import { possibleNames } from '../vehicles/possible-names.ts'
+import { readVehicleWords, type VehicleNames, type Years } from '../vehicles/read-vehicle-words.ts'
 import { parseEngineKey, type VehicleQuery } from '../vehicles/vehicle.ts'
 import { lookUpWords, type ResolvedWord, type Vocabulary } from './look-up-words.server.ts'
 import { normalizePartNumber } from './part-number.ts'
@@ -68,7 +63,7 @@ export type ParsedSearch = {
  * open steps do not filter.
  * A vehicle named in the words ("2008 honda civic brake pads", "honda alternator") replaces the chosen one;
  * for the same model, the chosen year and engine stay if they match. Words that are also part names ("fit",
- * "element") count as a model only next to their make.
+ * "element") count as a model only next to their make; a part named after the vehicle it fits does not count.
  * @param names of vehicles that words may name; without them, words are only words.
  * @param isForAll the chosen vehicle does not filter.
  */
@@ -81,11 +76,12 @@ export async function parseSearch(
     isForAll = false,
   }: { q: string; vehicle: VehicleQuery; names?: VehicleNames | undefined; isForAll?: boolean | undefined },
 ): Promise<ParsedSearch> {
-  const mayBeNamed = names !== undefined && mayNameVehicle(q, names)
+  const vehicleNames = names === undefined ? [] : possibleNames(q, names)
+  const mayBeNamed = names !== undefined && vehicleNames.length > 0
   const numberWords = [queryWords(q), ...(mayBeNamed ? [queryWords(readVehicleWords(q, names).rest)] : [])]
   const vocabulary = await lookUpWords(db, {
     words: withoutShopWords(searchWords(q)),
-    nameWords: mayBeNamed ? vehicleWords(q.toLowerCase()) : [],
+    vehicleNames,
     numberWords,
   })
   const named = mayBeNamed ? readVehicleWords(q, names, vocabulary.isPartWord) : null

@@ -154,11 +154,6 @@ function parseYear(word: string): number | null {
   return Number(short) + (Number(short) >= FIRST_TWO_DIGIT_YEAR ? 1900 : 2000)
 }
 
-/** Whether some of the words are the name of a make or model. */
-export function mayNameVehicle(text: string, { makes, models }: VehicleNames): boolean {
-  return spansOf(vehicleWords(text), undefined).some(({ name }) => makes.has(name) || models.has(name))
-}
-
 /**
  * The same vehicle with make and model as the store spells them, from any spelling, alias and case, and from
  * whatever words mean the same: "chevy", "f150", "silverado", a 2015 "Dodge" "Ram 1500". Unknown names stay
@@ -220,7 +215,7 @@ function bestName(words: readonly string[], yearAt: number | undefined, lookup: 
 }
 
 /** Runs of words that may be a name, excluding the year. */
-function spansOf(words: readonly string[], yearAt: number | undefined) {
+export function spansOf(words: readonly string[], yearAt: number | undefined) {
   const spans: { name: string; at: number[] }[] = []
   for (let from = 0; from < words.length; from += 1)
     for (let to = from; to < Math.min(words.length, from + MAX_NAME_WORDS) && to !== yearAt; to += 1) {
