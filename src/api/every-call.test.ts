@@ -86,16 +86,20 @@ const inUpperCase = (fields: Record<string, unknown> = {}) =>
 // The id of a customer is the identity provider's, who may tell cases apart.
 const callsWithOwnIds = allCalls.map(([name]) => name).filter((name) => name !== 'showCustomer')
 
-test.each(callsWithOwnIds)('%s accepts ids in upper case', async (name) => {
-  const lower: Sample = await samples[name](world)
-  const upper: Sample = {
-    ...lower,
-    ...(lower.params && { params: inUpperCase(lower.params) as Record<string, string> }),
-    ...(lower.body && { body: inUpperCase(lower.body) }),
-  }
-  const response = await send(world.store, name, upper, undefined, rightfulHeaders(world, calls[name]))
-  expect(response.status, JSON.stringify(response.body)).toBeLessThan(300)
-  await expectEveryRule(world.store)
+describe('ids in upper case', () => {
+  test.each(callsWithOwnIds)('are accepted by %s', async (name) => {
+    const lower: Sample = await samples[name](world)
+    const upper: Sample = {
+      ...lower,
+      ...(lower.params && { params: inUpperCase(lower.params) as Record<string, string> }),
+      ...(lower.body && { body: inUpperCase(lower.body) }),
+    }
+    const response = await send(world.store, name, upper, undefined, rightfulHeaders(world, calls[name]))
+    expect(response.status, JSON.stringify(response.body)).toBeLessThan(300)
+  })
+
+  // Once: checking the rules takes longer than a call, and what breaks one stays broken.
+  test('break no rule', () => expectEveryRule(world.store))
 })
 
 describe('an unknown method of a known path', () => {
