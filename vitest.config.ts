@@ -43,6 +43,9 @@ const HANGING = [
   'src/server/start-tracing.test.ts',
 ]
 
+/** Hostile names in every field, every address of a machine: only `npm run test:full` runs them, too. */
+const EXHAUSTIVE = ['src/api/inherited-names.test.ts', 'src/server/listen.test.ts']
+
 /** Those that guard orders, money, stock and accounts best for their time. `npm test` runs them; `npm run test:full` also runs the rest. */
 const CORE = [
   'declines',
@@ -93,7 +96,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts', 'tools/**/*.test.ts', 'lab/**/*.test.ts'],
-          exclude: [...RESILIENCE, ...PROGRAMS, ...HANGING, '**/node_modules/**'],
+          exclude: [...RESILIENCE, ...PROGRAMS, ...HANGING, ...EXHAUSTIVE, '**/node_modules/**'],
           // Their sign-ins share the hashes of their few passwords (tests/support/cached-hashing.ts).
           provide: { cachedHashing: true },
           // Files share their modules, which take longer to load than most tests to run. Each still has a database of its own.
@@ -111,7 +114,7 @@ export default defineConfig({
       { extends: true, test: { name: 'core', include: CORE } },
       {
         extends: true,
-        test: { name: 'rest', include: [...RESILIENCE, ...HANGING], exclude: CORE },
+        test: { name: 'rest', include: [...RESILIENCE, ...HANGING, ...EXHAUSTIVE], exclude: CORE },
       },
     ],
   },
