@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
@@ -14,6 +14,11 @@ import { BASELINE } from './take-over.ts'
 const BEFORE = gunzipSync(
   readFileSync(new URL('../../tests/support/store-before-1.0.sql.gz', import.meta.url)),
 ).toString()
+
+/** How many came before 129_parcels.sql. */
+const MIGRATIONS_BEFORE_PARCELS = readdirSync(new URL('migrations', import.meta.url)).filter(
+  (file) => file < '129',
+).length
 
 async function withDatabase(work: (pool: pg.Pool, url: string) => Promise<void>): Promise<void> {
   const server = inject('databaseUrl')
@@ -142,6 +147,59 @@ test('a store of the version before keeps selling on the tables of this one, and
     // These rows have no picture (I25), no audit (I29), and accounts without a sign-in (I22b).
     const broken = findings.filter(({ breaches }) => breaches.length > 0).map(({ name: rule }) => rule)
     expect(new Set(broken)).toEqual(new Set(['I22b', 'I25', 'I29a', 'I29c']))
+  })
+})
+
+test('what had shipped before the store had parcels is a parcel of each part, with its tracking', async () => {
+  await withDatabase(async (pool) => {
+    await migrate(pool, MIGRATIONS_BEFORE_PARCELS)
+    await pool.query(`insert into accounts (id, email, name) values ('a', 'a@b.test', 'Ada')`)
+    const { rows: made } = await pool.query<{ id: string }>(
+      `insert into products (name, part_number, picture, about, category, price_cents, available, min_order)
+       values ('Pads', '', '/p.webp', 'Pads.', 'Brakes', 200, 5, 1) returning id`,
+    )
+    const [purchase, ids] = [randomUUID(), ['first', 'second', 'open']]
+    await pool.query(
+      `insert into purchases (id, number, parts_cents, total_cents) values ($1, 10042, 2400, 2400)`,
+      [purchase],
+    )
+    // The second part shipped first; one of its four pieces had been canceled. The third has not.
+    for (const [at, [shipped, canceled, tracking]] of [
+      ['2026-03-02T10:00:00Z', 0, '1Z999'],
+      ['2026-03-01T10:00:00Z', 1, null],
+      [null, 0, null],
+    ].entries())
+      await pool.query(
+        `insert into orders (id, purchase_id, number, line, lines, product_id, account_id, picture, product_name, unit_price_cents,
+                             quantity, total_cents, customer_name, customer_email, customer_phone, customer_address, hold,
+                             hold_expires_at, paid_at, transaction_id, shipped_at, canceled_quantity, carrier, tracking_number)
+         values ($1, $2, 10042, $3, 3, $4, 'a', '/p.webp', $5, 200, 4, 800, 'Ada', 'a@b.test', '1', '1 Main Street', 'sold', now(),
+                 '2026-02-28T10:00:00Z', 'pi_1', $6, $7, case when $8::text is null then null else 'UPS' end, $8)`,
+        [
+          at === 0 ? purchase : randomUUID(),
+          purchase,
+          at + 1,
+          made[0]?.id,
+          ids[at],
+          shipped,
+          canceled,
+          tracking,
+        ],
+      )
+    await migrate(pool)
+    const { rows } = await pool.query(
+      `select s.position, s.tracking_number as tracking, s.shipped_at = o.shipped_at as dated, s.id = o.id as named,
+              l.quantity, o.shipped_quantity as shipped, o.product_name as part
+       from shipments s join shipment_lines l on l.shipment_id = s.id join orders o on o.id = l.order_id order by 1`,
+    )
+    const parcel = { dated: true, named: true }
+    expect(rows).toEqual([
+      { ...parcel, position: 1, tracking: null, quantity: 3, shipped: 3, part: 'second' },
+      { ...parcel, position: 2, tracking: '1Z999', quantity: 4, shipped: 4, part: 'first' },
+    ])
+    expect((await pool.query('select shipped_quantity as n from orders where line = 3')).rows).toEqual([
+      { n: 0 },
+    ])
   })
 })
 
