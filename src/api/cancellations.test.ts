@@ -151,7 +151,7 @@ describe('a cancellation of paid pieces', () => {
     expect(pending.map(({ _id }: { _id: string }) => _id)).not.toContain(id)
     const { body: canceled } = await admin.call('GET', '/purchases?status=canceled')
     expect(canceled.map(({ _id }: { _id: string }) => _id)).toContain(id)
-    expectProblem(await admin.call('PATCH', `/order/shipped/${first}`), 409, 'order_refunded')
+    expectProblem(await admin.call('PATCH', `/order/shipped/${first}`), 409, 'order_canceled')
     await expectEveryRule(store)
   })
 

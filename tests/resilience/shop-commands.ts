@@ -177,6 +177,15 @@ const actions = {
     const order = orderOf(scene)
     await request(scene, ['PATCH', `/order/shipped/${order.id}`], () => model.shipOrder(scene.person, order))
   },
+  async shipPiecesOfOrder(scene: Scene) {
+    const order = orderOf(scene)
+    // One parcel, or two.
+    const parcels = scene.flag ? [scene.number] : [1, Math.max(1, scene.number - 2)]
+    const body = { parcels: parcels.map((quantity) => ({ lines: [{ orderId: order.id, quantity }] })) }
+    await request(scene, ['POST', `/purchase/${order.id}/shipments`, body], () =>
+      model.shipPieces(scene.person, order, parcels),
+    )
+  },
   async packOrder(scene: Scene) {
     const order = orderOf(scene)
     await request(scene, ['POST', `/purchase/${order.id}/packing`], () =>
@@ -274,7 +283,8 @@ const FREQUENCY: Partial<Record<string, number>> = {
   sendCard: 5,
   confirmPayment: 5,
   deleteOrder: 3,
-  shipOrder: 3,
+  shipOrder: 2,
+  shipPiecesOfOrder: 4,
   cancelOrder: 4,
   refundOrder: 2,
   deliverWebhook: 2,

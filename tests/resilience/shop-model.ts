@@ -26,7 +26,8 @@ export type Order = {
   held: boolean
   /** Whether its packing has begun. */
   packing: boolean
-  /** Pieces of its quantity, and cents that were given back. */
+  /** Pieces of its quantity that were sent and canceled, and cents that were given back. */
+  sent: number
   canceled: number
   givenCents: number
   /** Its payments at the provider; only the last one can be open. */
@@ -117,6 +118,7 @@ function placeUnder(
         state: 'unpaid',
         held: true,
         packing: false,
+        sent: 0,
         canceled: 0,
         givenCents: 0,
         intents: [],
@@ -231,11 +233,41 @@ export function shipOrder(who: User, order: Order): Expected {
   const no = refusedToAdminsOnly(who)
   if (no) return no
   if (order.state === 'deleted') return NOT_FOUND
+  if (order.state === 'shipped') return done({ modifiedCount: 0 })
+  const refusal = refuseShipping(order)
+  if (refusal) return refusal
+  order.sent += openPieces(order)
+  shipWhenNothingIsOpen(order)
+  return done({ modifiedCount: 1 })
+}
+
+/** POST /purchase/{id}/shipments: parcels with these quantities, all of them or none. */
+export function shipPieces(who: User, order: Order, parcels: readonly number[]): Expected {
+  const no = refusedToAdminsOnly(who)
+  if (no) return no
+  if (parcels.some((quantity) => quantity < 1)) return refused(422, 'invalid_input')
+  if (order.state === 'deleted') return NOT_FOUND
+  const refusal = refuseShipping(order)
+  if (refusal) return refusal
+  const pieces = parcels.reduce((sum, quantity) => sum + quantity, 0)
+  if (pieces > openPieces(order)) return refused(409, 'already_shipped')
+  order.sent += pieces
+  shipWhenNothingIsOpen(order)
+  return { status: 201 }
+}
+
+function refuseShipping(order: Order): Expected | null {
   if (order.state === 'unpaid') return refused(409, 'not_paid')
-  if (order.state === 'paid' && order.givenCents === order.totalCents) return refused(409, 'order_refunded')
-  const modifiedCount = order.state === 'paid' ? 1 : 0
-  order.state = 'shipped'
-  return done({ modifiedCount })
+  if (order.canceled === order.quantity) return refused(409, 'order_canceled')
+  return order.givenCents === order.totalCents ? refused(409, 'order_refunded') : null
+}
+
+function openPieces({ quantity, sent, canceled }: Order): number {
+  return quantity - sent - canceled
+}
+
+function shipWhenNothingIsOpen(order: Order): void {
+  if (order.sent > 0 && openPieces(order) === 0) order.state = 'shipped'
 }
 
 /** POST /purchase/{id}/packing. */
@@ -255,11 +287,11 @@ export function cancelOrder(who: User, order: Order, quantity: number): Expected
   if (order.state === 'unpaid') return refused(409, 'not_paid')
   if (order.givenCents === order.totalCents) return refused(409, 'order_refunded')
   if (order.packing && who.role !== 'admin') return refused(409, 'being_packed')
-  if (order.state === 'shipped' || quantity > order.quantity - order.canceled)
-    return refused(409, 'already_shipped')
+  if (quantity > openPieces(order)) return refused(409, 'already_shipped')
   const worth = (order.totalCents / order.quantity) * quantity
   const cents = Math.min(worth, order.totalCents - order.givenCents)
   order.canceled += quantity
+  shipWhenNothingIsOpen(order)
   order.product.available += quantity
   order.givenCents += cents
   return { status: 201, body: { amount: cents / 100 } }

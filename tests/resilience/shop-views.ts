@@ -38,12 +38,13 @@ export async function expectSameOrders(shop: Shop, real: Real, who: number): Pro
   if (!owner.signedIn) return expect(status).toBe(401)
   const own = shop.orders.filter((order) => order.owner === owner && order.state !== 'deleted').toReversed()
   expect(body.map(seen)).toEqual(
-    own.map(({ id, quantity, totalCents, state, held, intents, canceled, givenCents }) => ({
+    own.map(({ id, quantity, totalCents, state, held, intents, sent, canceled, givenCents }) => ({
       id,
       quantity,
       total: totalCents / 100,
       state,
       held: held && state === 'unpaid',
+      sent: state === 'shipped' ? 0 : sent,
       canceled,
       given: givenCents / 100,
       transaction: intents.find((intent) => intent.state === 'booked')?.id,
@@ -57,6 +58,7 @@ const seen = (order: any) => ({
   total: order.totalPrice,
   state: order.shipped ? 'shipped' : order.paid ? 'paid' : 'unpaid',
   held: order.holdExpiresAt !== undefined,
+  sent: order.shippedQty ?? 0,
   canceled: order.canceledQty ?? 0,
   given: order.refundedAmount ?? 0,
   transaction: order.transactionId,

@@ -14,15 +14,19 @@ export type MailedParcel = {
  * The email for a parcel, with a button to the carrier's tracking page if there is one, and what is still to
  * come.
  */
-export function orderShippedMail(context: OrderMailContext, { id, tracking, lines }: MailedParcel): Mail {
+export function orderShippedMail(
+  context: OrderMailContext,
+  { id: parcelId, tracking, lines }: MailedParcel,
+): Mail {
   const { order, letterhead } = context
   const href = tracking && trackingLink(tracking)
   const number = numberInMail(context)
   const open = order.parts.filter((part) => part.open > 0)
-  const isPart = open.length > 0 || lines.length < order.parts.length
+  const sentOf = (id: string) => lines.find(({ orderId }) => orderId === id)?.quantity ?? 0
+  const isPart = order.parts.some((part) => sentOf(part.orderId) < part.quantity - part.canceled)
   const sent = order.parts.flatMap((part) => {
-    const line = lines.find(({ orderId }) => orderId === part.orderId)
-    return line ? [{ ...part, quantity: line.quantity, canceled: 0 }] : []
+    const quantity = sentOf(part.orderId)
+    return quantity > 0 ? [{ ...part, quantity, canceled: 0 }] : []
   })
   const content = {
     subject: `${isPart ? 'Parts of your' : 'Your'} ${letterhead.name} order ${number} ${isPart ? 'have' : 'has'} shipped`,
@@ -55,5 +59,5 @@ export function orderShippedMail(context: OrderMailContext, { id, tracking, line
       ...(letterhead.returns === undefined ? [] : [letterhead.returns]),
     ],
   }
-  return orderMail('order_shipped', context, content, id)
+  return orderMail('order_shipped', context, content, parcelId)
 }

@@ -82,6 +82,7 @@ export function toOrder(row: PurchasedOrder, rules: Pick<ShopRules, 'orderPrefix
     paid: row.paid_at !== null,
     ...(row.transaction_id !== null && { transactionId: row.transaction_id }),
     shipped: row.shipped_at !== null,
+    ...(row.shipped_at === null && row.shipped_quantity > 0 && { shippedQty: row.shipped_quantity }),
     ...(row.canceled_quantity > 0 && { canceledQty: row.canceled_quantity }),
     placedAt: row.placed_at.toISOString(),
     ...(row.paid_at && { paidAt: row.paid_at.toISOString() }),

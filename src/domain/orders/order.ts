@@ -36,6 +36,11 @@ export const OrderSchema = z.object({
   paid: z.boolean(),
   transactionId: z.string().optional(),
   shipped: z.boolean(),
+  shippedQty: z
+    .number()
+    .int()
+    .optional()
+    .describe('How many units have shipped while others are to; absent unless some are'),
   canceledQty: z
     .number()
     .int()

@@ -11,6 +11,7 @@ import { type ChosenPieces, choosePieces, piecesText } from './chosen-pieces.ser
 import { closePieces } from './close-pieces.server.ts'
 import { isRefunded, lockPurchase, NO_SUCH_ORDER, openPieces, type OrderRow } from './order-queries.server.ts'
 import { statusOf } from './purchase-queries.server.ts'
+import type { PurchaseStatus } from './purchase.ts'
 import type { ShipOrderInput, ShipPiecesInput } from './tracking.ts'
 
 type ShipShop = Pick<Shop, 'db' | 'jobs'>
@@ -34,6 +35,7 @@ export async function shipPieces(
     if (refusal) return refusal
     const open = new Map(orders.map((order) => [order.id, openPieces(order)]))
     const insertedIds: string[] = []
+    let status = statusOf(orders)
     for (const [at, { lines, ...tracking }] of parcels.entries()) {
       const field = `parcels.${at}.lines`
       const chosen = lines ? choosePieces(orders, lines, field) : ok(allOpen(orders, open))
@@ -51,9 +53,17 @@ export async function shipPieces(
           )
         open.set(order.id, left)
       }
-      const isLast = [...open.values()].every((left) => left === 0)
+      const before = status
+      status = [...open.values()].every((left) => left === 0) ? 'shipped' : 'partly_shipped'
+      const { purchase_id: purchaseId } = orders[0]
       insertedIds.push(
-        await sendParcel(shop, trx, { viewer, orders, chosen: chosen.value, tracking, isLast }),
+        await sendParcel(shop, trx, {
+          viewer,
+          purchaseId,
+          chosen: chosen.value,
+          tracking,
+          statuses: [before, status],
+        }),
       )
     }
     return ok({ insertedIds })
@@ -80,16 +90,17 @@ export async function shipOrder(
     if (refusal) return refusal
     const chosen = [{ order, quantity: openPieces(order) }]
     const isLast = orders.every((one) => one.id === id || openPieces(one) === 0)
-    await sendParcel(shop, trx, { viewer, orders, chosen, tracking, isLast })
+    const statuses = [statusOf(orders), isLast ? 'shipped' : 'partly_shipped'] as const
+    await sendParcel(shop, trx, { viewer, purchaseId: order.purchase_id, chosen, tracking, statuses })
     return ok({ modifiedCount: 1 })
   })
 }
 
 function refuseShipping(orders: readonly [OrderRow, ...OrderRow[]]): Outcome<never> | null {
-  if (orders.every(isRefunded))
-    return refused('order_refunded', 'This order has been refunded, so it is not shipped.')
   if (orders.every((order) => order.canceled_quantity === order.quantity))
     return refused('order_canceled', 'All of this order has been canceled, so it is not shipped.')
+  if (orders.every(isRefunded))
+    return refused('order_refunded', 'This order has been refunded, so it is not shipped.')
   return orders[0].paid_at === null
     ? refused('not_paid', 'This order is not paid yet. It can be shipped once it is.')
     : null
@@ -103,8 +114,8 @@ function allOpen(orders: readonly OrderRow[], open: ReadonlyMap<string, number>)
 }
 
 /**
- * Stores a parcel, its audit row and its email. `orders`: all of the purchase; `isLast`: whether nothing is
- * left to ship.
+ * Stores a parcel, its audit row and its email.
+ * @param parcel.statuses the purchase's before and after it.
  * @returns its id.
  */
 async function sendParcel(
@@ -112,15 +123,15 @@ async function sendParcel(
   trx: Database,
   parcel: {
     viewer: Viewer
-    orders: readonly [OrderRow, ...OrderRow[]]
+    purchaseId: string
     chosen: readonly ChosenPieces[]
     tracking: ShipOrderInput
-    isLast: boolean
+    statuses: readonly [before: PurchaseStatus, after: PurchaseStatus]
   },
 ): Promise<string> {
-  const { viewer, orders, chosen, tracking, isLast } = parcel
+  const { viewer, purchaseId, chosen, tracking, statuses } = parcel
   const { carrier, trackingNumber } = tracking
-  const { purchase_id: purchaseId } = orders[0]
+  const [before, after] = statuses
   const { id: shipmentId } = await trx
     .insertInto('shipments')
     .values({
@@ -141,9 +152,9 @@ async function sendParcel(
     actorId: viewer.id,
     action: 'ship_order',
     subject: `order:${purchaseId}`,
-    before: { status: statusOf(orders) },
+    before: { status: before },
     after: {
-      status: isLast ? 'shipped' : 'partly_shipped',
+      status: after,
       pieces: piecesText(chosen),
       shipmentId,
       ...(carrier && { carrier, trackingNumber }),

@@ -90,7 +90,11 @@ function CustomerCard({ purchase, record }: { purchase: Purchase; record: OrderR
                     {more.length > 0 && ` + ${more.length} more`}
                   </span>
                   <span className="tabular-nums">{formatUsd(first.purchase?.total ?? first.totalPrice)}</span>
-                  <AdminStatus status={purchaseStatus([first, ...more])} />
+                  <AdminStatus
+                    status={purchaseStatus(
+                      [first, ...more].map((one) => ({ ...one, partly: one.shippedQty !== undefined })),
+                    )}
+                  />
                 </li>
               ),
           )}
