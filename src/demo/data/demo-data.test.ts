@@ -16,7 +16,7 @@ import { readContent } from '#server/content/read-content.ts'
 import { demoCarts } from './demo-carts.ts'
 import { demoDelivery } from './demo-delivery.ts'
 import { type DemoFitment, toFitment } from './demo-fitment.ts'
-import { type DemoOrder, stateOf } from './demo-order.ts'
+import { type DemoOrder, shippedOf, stateOf } from './demo-order.ts'
 import { demoOrders } from './demo-orders.ts'
 import { demoProducts } from './demo-products.ts'
 import { demoPurchases } from './demo-purchases.ts'
@@ -303,13 +303,16 @@ describe('the demo orders', () => {
   })
 
   test('are paid after they are placed and shipped after they are paid', () => {
-    for (const { lines, placedDaysAgo, paidDaysAgo, deletedDaysAgo } of demoOrders) {
-      for (const { partNumber, shippedDaysAgo, tracking } of lines) {
-        const steps = [placedDaysAgo, paidDaysAgo, shippedDaysAgo].filter((age) => age !== undefined)
-        expect(steps, partNumber).toEqual(steps.toSorted((a, b) => b - a))
-        if (shippedDaysAgo !== undefined) expect(paidDaysAgo, partNumber).toBeDefined()
-        expect(tracking !== undefined, partNumber).toBe(shippedDaysAgo !== undefined)
-      }
+    for (const order of demoOrders) {
+      const { lines, parcels = [], placedDaysAgo, paidDaysAgo, deletedDaysAgo } = order
+      const shipped = parcels.map(({ shippedDaysAgo }) => shippedDaysAgo)
+      const steps = [placedDaysAgo, paidDaysAgo, ...shipped].filter((age) => age !== undefined)
+      expect(steps).toEqual(steps.toSorted((a, b) => b - a))
+      if (parcels.length > 0) expect(paidDaysAgo).toBeDefined()
+      for (const { partNumber, quantity } of lines)
+        expect(shippedOf(order, partNumber), partNumber).toBeLessThanOrEqual(quantity)
+      for (const [partNumber] of parcels.flatMap(({ pieces }) => pieces))
+        expect(lines.map((line) => line.partNumber)).toContain(partNumber)
       if (deletedDaysAgo !== undefined) {
         expect(paidDaysAgo).toBeUndefined()
         expect(deletedDaysAgo).toBeLessThanOrEqual(placedDaysAgo)

@@ -7,10 +7,13 @@ type DemoOrderLine = {
   partNumber: string
   /** Units; never below the product's minimum order. */
   quantity: number
-  /** Of a paid order; the parts of one may be shipped one by one. */
-  shippedDaysAgo?: number
-  /** Only when shipped. */
-  tracking?: Tracking
+}
+
+/** What was sent of a paid order together. */
+type DemoParcel = {
+  shippedDaysAgo: number
+  tracking: Tracking
+  pieces: readonly (readonly [partNumber: string, quantity: number])[]
 }
 
 /** How a cart was checked out. */
@@ -35,16 +38,24 @@ export type DemoOrder = {
   placedDaysAgo: number
   /** Absent while unpaid. */
   paidDaysAgo?: number
+  /** Oldest first; absent while none has shipped. */
+  parcels?: readonly DemoParcel[]
   /** Only of an unpaid one. */
   deletedDaysAgo?: number
 }
 
 type DemoOrderState = 'unpaid' | 'paid' | 'partly shipped' | 'shipped' | 'deleted'
 
-export function stateOf({ lines, paidDaysAgo, deletedDaysAgo }: DemoOrder): DemoOrderState {
-  if (deletedDaysAgo !== undefined) return 'deleted'
-  if (paidDaysAgo === undefined) return 'unpaid'
-  const shipped = lines.filter(({ shippedDaysAgo }) => shippedDaysAgo !== undefined)
-  if (shipped.length === lines.length) return 'shipped'
-  return shipped.length > 0 ? 'partly shipped' : 'paid'
+export function stateOf(order: DemoOrder): DemoOrderState {
+  if (order.deletedDaysAgo !== undefined) return 'deleted'
+  if (order.paidDaysAgo === undefined) return 'unpaid'
+  if (order.lines.every((line) => shippedOf(order, line.partNumber) === line.quantity)) return 'shipped'
+  return order.parcels ? 'partly shipped' : 'paid'
+}
+
+/** How many pieces of a part have shipped. */
+export function shippedOf({ parcels = [] }: DemoOrder, partNumber: string): number {
+  return parcels
+    .flatMap(({ pieces }) => pieces)
+    .reduce((sum, [of, quantity]) => sum + (of === partNumber ? quantity : 0), 0)
 }

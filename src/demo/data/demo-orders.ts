@@ -52,15 +52,18 @@ export const demoOrders: readonly DemoOrder[] = [
   ...keptOrders.map(
     ([customer, partNumber, quantity, [placedDaysAgo, paid, shipped], carrier, trackingNumber]) => ({
       ...placed(customer, partNumber, quantity, placedDaysAgo),
-      lines: [
-        {
-          partNumber,
-          quantity,
-          ...(shipped !== undefined && { shippedDaysAgo: shipped }),
-          ...(carrier && trackingNumber && { tracking: { carrier, trackingNumber } }),
-        },
-      ],
       ...(paid !== undefined && { paidDaysAgo: paid }),
+      ...(shipped !== undefined &&
+        carrier &&
+        trackingNumber && {
+          parcels: [
+            {
+              shippedDaysAgo: shipped,
+              tracking: { carrier, trackingNumber },
+              pieces: [[partNumber, quantity] as const],
+            },
+          ],
+        }),
     }),
   ),
   ...deleted.map(([customer, partNumber, quantity, placedDaysAgo, deletedDaysAgo]) => ({

@@ -1,5 +1,6 @@
 import type { AddressInput } from '#domain/addresses/address.ts'
 import type { OrderVehicle } from '#domain/orders/order.ts'
+import type { Tracking } from '#domain/orders/tracking.ts'
 import type { DemoOrder } from './demo-order.ts'
 
 type Car = Readonly<OrderVehicle>
@@ -59,18 +60,28 @@ export const demoPurchases: readonly DemoOrder[] = [
   {
     customer: 'customer@demo.test',
     lines: [
-      {
-        partNumber: 'DL-ELE-7026',
-        quantity: 1,
-        shippedDaysAgo: 0.6,
-        tracking: { carrier: 'UPS', trackingNumber: '1Z9V41R70355021377' },
-      },
+      { partNumber: 'DL-ELE-7026', quantity: 1 },
       { partNumber: 'DL-IGN-3030', quantity: 4 },
       { partNumber: 'DL-IGN-3005', quantity: 4 },
     ],
     checkout: { method: 'Expedited', address: home, car: civic },
     placedDaysAgo: 1.4,
     paidDaysAgo: 1.35,
+    parcels: [
+      {
+        shippedDaysAgo: 0.9,
+        tracking: { carrier: 'UPS', trackingNumber: '1Z9V41R70355021377' },
+        pieces: [
+          ['DL-ELE-7026', 1],
+          ['DL-IGN-3030', 1],
+        ],
+      },
+      {
+        shippedDaysAgo: 0.6,
+        tracking: { carrier: 'USPS', trackingNumber: '9400111899560337719084' },
+        pieces: [['DL-IGN-3030', 1]],
+      },
+    ],
   },
   {
     customer: 'tom.okafor@demo.test',
@@ -87,7 +98,7 @@ export const demoPurchases: readonly DemoOrder[] = [
   },
   {
     customer: 'yuki.tanaka@demo.test',
-    lines: shipped(
+    ...shipped(
       { carrier: 'Other', trackingNumber: 'LTL-4471-0932' },
       3,
       ['DL-WHL-9010', 4],
@@ -109,7 +120,7 @@ export const demoPurchases: readonly DemoOrder[] = [
   },
   {
     customer: 'customer@demo.test',
-    lines: shipped(
+    ...shipped(
       { carrier: 'FedEx', trackingNumber: '771904120556' },
       12,
       ['DL-BRK-1210', 1],
@@ -121,7 +132,7 @@ export const demoPurchases: readonly DemoOrder[] = [
   },
   {
     customer: 'sam.whitfield@demo.test',
-    lines: shipped(
+    ...shipped(
       { carrier: 'USPS', trackingNumber: '9400111899560332518806' },
       21,
       ['DL-FUE-9505', 3],
@@ -135,9 +146,10 @@ export const demoPurchases: readonly DemoOrder[] = [
 
 /** Lines that were shipped in one parcel. */
 function shipped(
-  tracking: NonNullable<DemoOrder['lines'][number]['tracking']>,
+  tracking: Tracking,
   shippedDaysAgo: number,
-  ...lines: readonly (readonly [partNumber: string, quantity: number])[]
-): DemoOrder['lines'] {
-  return lines.map(([partNumber, quantity]) => ({ partNumber, quantity, shippedDaysAgo, tracking }))
+  ...pieces: readonly (readonly [partNumber: string, quantity: number])[]
+): Pick<DemoOrder, 'lines' | 'parcels'> {
+  const lines = pieces.map(([partNumber, quantity]) => ({ partNumber, quantity }))
+  return { lines, parcels: [{ shippedDaysAgo, tracking, pieces }] }
 }

@@ -2,10 +2,9 @@ import type { Database } from '#db/connection.ts'
 import { recordChange } from '#domain/audit/record-change.server.ts'
 import type { SellerContent } from '#domain/documents/issue-document.server.ts'
 import { issueInvoice } from '#domain/documents/issue-invoice.server.ts'
-import type { Tracking } from '#domain/orders/tracking.ts'
 import { PIECE } from '#domain/products/unit.ts'
 import type { Shop } from '#domain/shop.ts'
-import { stateOf } from './demo-order.ts'
+import { type DemoOrder, shippedOf, stateOf } from './demo-order.ts'
 import { demoUsers } from './demo-users.ts'
 import type { NamedOrder, PaidIntent } from './pay-demo-order.ts'
 import { demoProduct, demoTotalCents } from './price-demo-order.ts'
@@ -34,7 +33,10 @@ export async function insertDemoOrder(trx: Database, seed: Seed): Promise<void> 
   const purchased = checkout
     ? await insertDemoPurchase(trx, { id, lines, checkout, customer: person, products, vehicles })
     : [{ id }]
-  for (const [at, { partNumber, quantity, shippedDaysAgo, tracking }] of lines.entries()) {
+  const orderIds = new Map<string, string>()
+  for (const [at, { partNumber, quantity }] of lines.entries()) {
+    const shipped = shippedOf(order, partNumber)
+    const last = order.parcels?.findLast(({ pieces }) => pieces.some(([of]) => of === partNumber))
     const product = demoProduct(partNumber)
     const productId = products.get(partNumber) ?? ''
     const { picture } = await trx
@@ -63,8 +65,8 @@ export async function insertDemoOrder(trx: Database, seed: Seed): Promise<void> 
         placed_at: placed,
         paid_at: paid,
         transaction_id: intent?.id ?? null,
-        shipped_at: daysBefore(now, shippedDaysAgo),
-        shipped_quantity: shippedDaysAgo === undefined ? 0 : quantity,
+        shipped_at: shipped === quantity ? daysBefore(now, last?.shippedDaysAgo) : null,
+        shipped_quantity: shipped,
         deleted_at: deleted,
         ...purchased[at],
       })
@@ -77,16 +79,7 @@ export async function insertDemoOrder(trx: Database, seed: Seed): Promise<void> 
       paid: Boolean(intent),
       deleted: Boolean(deleted),
     })
-    const shippedAt = daysBefore(now, shippedDaysAgo)
-    if (shippedAt)
-      await insertParcel(trx, {
-        purchaseId: id,
-        orderId: line.id,
-        position: at + 1,
-        quantity,
-        shippedAt,
-        tracking,
-      })
+    orderIds.set(partNumber, line.id)
     if (at > 0) continue
     await recordChange(trx, {
       actorId: null,
@@ -95,6 +88,7 @@ export async function insertDemoOrder(trx: Database, seed: Seed): Promise<void> 
       after: { state: stateOf(order), totalCents, number: Number(line.number) },
     })
   }
+  await insertParcels(trx, id, { parcels: order.parcels ?? [], orderIds, now })
   if (!intent) return
   await trx
     .insertInto('payments')
@@ -111,34 +105,39 @@ export async function insertDemoOrder(trx: Database, seed: Seed): Promise<void> 
     .execute()
 }
 
-/** Each part of the demo's orders was a parcel of its own. */
-async function insertParcel(
+async function insertParcels(
   trx: Database,
-  parcel: {
-    purchaseId: string
-    orderId: string
-    position: number
-    quantity: number
-    shippedAt: Date
-    tracking: Tracking | undefined
-  },
+  purchaseId: string,
+  {
+    parcels,
+    orderIds,
+    now,
+  }: { parcels: NonNullable<DemoOrder['parcels']>; orderIds: ReadonlyMap<string, string>; now: number },
 ): Promise<void> {
-  const { id } = await trx
-    .insertInto('shipments')
-    .values({
-      purchase_id: parcel.purchaseId,
-      position: parcel.position,
-      shipped_at: parcel.shippedAt,
-      carrier: parcel.tracking?.carrier ?? null,
-      tracking_number: parcel.tracking?.trackingNumber ?? null,
-      created_by: null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await trx
-    .insertInto('shipment_lines')
-    .values({ shipment_id: id, order_id: parcel.orderId, quantity: parcel.quantity })
-    .execute()
+  for (const [at, { shippedDaysAgo, tracking, pieces }] of parcels.entries()) {
+    const { id } = await trx
+      .insertInto('shipments')
+      .values({
+        purchase_id: purchaseId,
+        position: at + 1,
+        shipped_at: daysBefore(now, shippedDaysAgo),
+        carrier: tracking.carrier,
+        tracking_number: tracking.trackingNumber,
+        created_by: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await trx
+      .insertInto('shipment_lines')
+      .values(
+        pieces.map(([partNumber, quantity]) => ({
+          shipment_id: id,
+          order_id: orderIds.get(partNumber) ?? '',
+          quantity,
+        })),
+      )
+      .execute()
+  }
 }
 
 /** Issues the invoices of the demo orders that are paid, in the order of their payments. */
