@@ -69,6 +69,7 @@ export const find = '/dashboard/find'
 export const customers = '/dashboard/customers'
 export const customer = (id: string) => `/dashboard/customers/${encodeURIComponent(id)}`
 export const packingSlips = '/dashboard/packingSlips'
+export const pickingList = '/dashboard/pickingList'
 export const inbox = '/dashboard/inbox'
 export const message = (id: string) => `/dashboard/inbox/${id}`
 export const manageReviews = '/dashboard/manageReviews'

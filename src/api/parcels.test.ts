@@ -1,3 +1,5 @@
+// Long because it has every way in which a parcel is shipped or refused.
+
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { confirmPayment, WITHOUT_WEBHOOKS } from '../../tests/support/card-payments.ts'
 import { sendOrderMails } from '../../tests/support/jobs.ts'
@@ -302,6 +304,23 @@ test('the tracking of one of two parcels is corrected, and of an order that of i
   ])
   const { changes } = (await admin.call('GET', `/orders/${id}/record`)).body
   expect(changes[1]).toMatchObject({ action: 'correct_tracking', before: UPS, after: { shipmentId: first } })
+})
+
+test('admins see the bin of each part in the list of purchases, and customers do not', async () => {
+  const { id } = await paid()
+  await store.db.updateTable('products').set({ bin: 'A-12' }).where('id', '=', plugs).execute()
+  const [listed] = (await admin.call('GET', `/purchases?q=${customer.email}`)).body
+  expect(listed.lines.map(({ bin }: { bin?: string }) => bin)).toEqual(['A-12', undefined])
+  const [own] = (await customer.call('GET', '/purchases/mine')).body
+  for (const purchase of [own, await shown(id)]) expect(JSON.stringify(purchase)).not.toContain('"bin"')
+})
+
+test('the overview has what the pieces are worth that are to ship', async () => {
+  const { id, ofPlugs } = await paid()
+  const worth = async () => (await admin.call('GET', '/overview')).body.toDo.shipTotal
+  const before = await worth()
+  await ship(id, [{ lines: [ofPlugs(2)] }])
+  expect(await worth()).toBeCloseTo(before - 17, 2)
 })
 
 test('a purchase is found by the tracking number of any of its parcels, in any spelling', async () => {

@@ -51,6 +51,7 @@ export default [
       route('customers', 'routes/customers/customers.tsx'),
       route('customers/:id', 'routes/customers/customer.tsx'),
       route('packingSlips', 'routes/packing-slips/packing-slips.tsx'),
+      route('pickingList', 'routes/picking-list/picking-list.tsx'),
       route('inbox', 'routes/inbox/inbox.tsx'),
       route('inbox/:id', 'routes/inbox/message-page.tsx'),
       route('manageReviews', 'routes/manage-reviews/manage-reviews.tsx'),

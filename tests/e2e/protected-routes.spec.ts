@@ -18,6 +18,7 @@ const adminRoutes = [
   ['/dashboard/imports', 'Import'],
   ['/dashboard/manageAllOrders', 'Manage All Orders'],
   ['/dashboard/packingSlips', 'Packing Slips'],
+  ['/dashboard/pickingList', 'Picking List'],
   ['/dashboard/customers', 'Customers'],
   ['/dashboard/find', 'Find'],
   ['/dashboard/inbox', 'Inbox'],

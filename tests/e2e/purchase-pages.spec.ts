@@ -19,7 +19,7 @@ async function placeBrakes(store: { url: string; dataDir: string }) {
 const partsOn = (page: Page) => page.getByRole('main').getByRole('list', { name: 'Parts' })
 
 for (const width of [1280, 360])
-  test(`At ${width} px an order of two parts is paid as a whole and shipped part by part`, async ({
+  test(`At ${width} px an order of two parts is paid as a whole and shipped in two parcels`, async ({
     page,
     newVisitor,
     store,
@@ -89,32 +89,38 @@ for (const width of [1280, 360])
       await expectAccessible(admin, 'a packing slip of two parts')
     })
 
-    await test.step('the admin ships one part, which its customer sees', async () => {
+    await test.step('the admin ships some pieces, which their customer sees', async () => {
       await admin.goto(`/dashboard/orders/${id}`)
-      await partsOn(admin)
-        .getByRole('button', { name: `Ship ${rotor.name}` })
-        .click()
-      const dialog = admin.getByRole('dialog', { name: `Ship ${number}-2?` })
+      await admin.getByRole('button', { name: 'Ship', exact: true }).click()
+      const dialog = admin.getByRole('dialog', { name: `Ship ${number}?` })
+      await expect(dialog.getByLabel('Tracking number')).toBeFocused()
       await dialog.getByLabel('Tracking number').fill('1Z9V41R70355019832')
-      await dialog.getByRole('button', { name: 'Ship' }).click()
-      await expect(admin.getByText('Part shipped')).toBeVisible()
+      await dialog.getByRole('button', { name: `One less: ${pads.name}` }).click()
+      await expect(dialog).toContainText(`Still to come: 1 piece of ${pads.name}`)
+      await expectAccessible(admin, 'the dialog to ship parcels')
+      await dialog.getByRole('button', { name: 'Ship', exact: true }).click()
+      await expect(admin.getByText('A part of the order has shipped')).toBeVisible()
+      await expect(dialog).toHaveCount(0)
       await expect(admin.getByRole('region', { name: 'Ordered' })).toContainText('Partly shipped')
       await expectAccessible(admin, 'an order that is partly shipped, for admins')
       await admin.getByRole('link', { name: 'Packing slip' }).click()
       const slip = admin.getByRole('region', { name: `Packing slip ${number}` })
       await expect(slip.getByRole('table')).not.toContainText(rotor.name)
-      await expect(slip).toContainText(`Shipped before: ${rotor.name}`)
+      await expect(slip.getByRole('row').filter({ hasText: pads.name })).toContainText('1 piece')
+      await expect(slip).toContainText(`Shipped before: 1 piece of ${pads.name}, 1 piece of ${rotor.name}`)
 
       await page.getByRole('button', { name: 'Partly shipped' }).click()
       await expect(card.getByRole('listitem').filter({ hasText: rotor.name })).toContainText('Shipped')
-      await expect(card.getByRole('listitem').filter({ hasText: pads.name })).toContainText('Not shipped yet')
+      await expect(card.getByRole('listitem').filter({ hasText: pads.name })).toContainText(
+        '1 piece shipped, 1 piece to come',
+      )
       await expect(card.getByRole('link', { name: 'Track with UPS: 1Z9V41R70355019832' })).toBeVisible()
       await card.getByRole('link', { name: 'Order of 2 parts' }).click()
       await expect(page.getByRole('main')).toContainText('A part of your order is on its way with UPS.')
       await expectAccessible(page, 'an order that is partly shipped')
     })
 
-    await test.step('the rest is shipped from the list, and the first part’s tracking corrected', async () => {
+    await test.step('the rest is shipped from the list, and the first parcel’s tracking corrected', async () => {
       await admin.goto(`/dashboard/manageAllOrders?q=${number}&status=partly_shipped`)
       await admin.getByRole('checkbox', { name: `Select ${pads.name} + 1 more` }).check()
       await admin.getByRole('button', { name: 'Ship 1…' }).click()
@@ -123,39 +129,17 @@ for (const width of [1280, 360])
       await dialog.getByRole('button', { name: 'Ship 1 order' }).click()
       await expect(admin.getByText('1 order shipped', { exact: true })).toBeVisible()
       await admin.goto(`/dashboard/orders/${id}`)
-      await partsOn(admin)
-        .getByRole('button', { name: `Correct tracking number of ${rotor.name}` })
-        .click()
+      const progress = admin.getByRole('list', { name: 'What has happened' })
+      await progress.getByRole('button', { name: 'Correct tracking number of parcel 1' }).click()
       await admin.getByRole('dialog').getByLabel('Tracking number').fill('1Z999')
       await admin.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-      await expect(partsOn(admin)).toContainText('1Z999')
+      await expect(progress).toContainText('1Z999')
+      await expect(progress.getByText('Parcel 2 shipped')).toBeVisible()
       await page.reload()
       await expect(page.getByRole('region', { name: 'Ordered' })).toContainText('Shipped')
       await expect(page.getByRole('main')).toContainText('If it doesn’t arrive')
     })
   })
-
-test('All parts of an order are shipped at once, each with its tracking number', async ({
-  page,
-  newVisitor,
-  store,
-}) => {
-  const { account, id, number } = await placeBrakes(store)
-  const customer = await newVisitor()
-  await logIn(customer, account, `/dashboard/payment/${id}`)
-  await payWith(customer, cards.good)
-  await expect(customer.getByRole('heading', { name: /^Congrats/ })).toBeVisible()
-  await logIn(page, demoAdmin, `/dashboard/orders/${id}`)
-  await page.getByRole('button', { name: 'Ship 2 parts' }).click()
-  const dialog = page.getByRole('dialog', { name: `Ship 2 parts of ${number}?` })
-  await dialog.getByLabel(`Tracking number of ${number}-1`).fill('1Z111')
-  await dialog.getByLabel(`Tracking number of ${number}-2`).fill('1Z222')
-  await expectAccessible(page, 'two parts to ship')
-  await dialog.getByRole('button', { name: 'Ship 2 parts' }).click()
-  await expect(page.getByText('Order shipped')).toBeVisible()
-  const progress = page.getByRole('list', { name: 'What has happened' })
-  for (const tracking of ['1Z111', '1Z222']) await expect(progress).toContainText(tracking)
-})
 
 test('An order of two parts is deleted whole, and an address in another state is refused at its field', async ({
   page,

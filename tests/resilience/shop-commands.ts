@@ -1,3 +1,5 @@
+// Long because it is one table: every action that the model knows.
+
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { expireHolds } from '#domain/payments/expire-holds.server.ts'

@@ -44,7 +44,7 @@ export function confirmPayment(person: User, orderId: string, transactionId: str
  * `lose-webhook=always`.
  */
 export function payByCard(
-  store: TestStore,
+  store: { url: string },
   intent: BrowserIntent,
   card = '4242424242424242',
   faults = '',

@@ -50,7 +50,7 @@ export async function order(person: User, productId: string, orderQty = 1): Prom
  * transaction's id.
  */
 export async function charge(
-  store: TestStore,
+  store: { url: string },
   person: User,
   orderId: string,
   card = '4242424242424242',

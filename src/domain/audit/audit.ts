@@ -277,6 +277,7 @@ const FACT_LABELS: ReadonlyMap<string, string> = new Map(
     order: 'Order',
     reason: 'Reason',
     pieces: 'Pieces',
+    shipmentId: 'Parcel',
     cause: 'Cause',
     note: 'Note',
     failure: 'Failure',

@@ -12,7 +12,7 @@ import { orderSorts } from './list-orders.server.ts'
 import { maySeeOrder } from './order-policy.ts'
 import { findOrder, NO_SUCH_ORDER } from './order-queries.server.ts'
 import { findPurchases } from './purchase-queries.server.ts'
-import type { ListPurchasesQuery, Purchase, PurchaseStatus } from './purchase.ts'
+import type { ListPurchasesQuery, Purchase, PurchaseLine, PurchaseStatus } from './purchase.ts'
 import { normalizeTrackingNumber } from './tracking.ts'
 
 type PurchaseShop = Pick<Shop, 'db' | 'rules'>
@@ -34,7 +34,8 @@ export async function showPurchase(
 
 /**
  * A customer's own purchases, newest first or sorted. Access: signed-in users, and admins with a customer's
- * id. `q`: a number in any spelling, part of the name of a part, or a complete transaction id.
+ * id. `q`: a number in any spelling, part of the name of a part, or a complete transaction id or tracking
+ * number.
  */
 export async function listOwnPurchases(
   shop: PurchaseShop,
@@ -57,12 +58,33 @@ export async function listOwnPurchases(
 }
 
 /**
- * All purchases, newest first or sorted. Access: admins. `q`: a number in any spelling, which
- * matches only that purchase; part of a part's name, a customer or an email; or a complete transaction or
- * order id.
+ * All purchases, with the bins of their parts, newest first or sorted. Access: admins. `q`: a number in any
+ * spelling, which matches only that purchase; part of a part's name, a customer or an email; or a complete
+ * transaction id, order id or tracking number.
  * @throws OverloadedError when too many searches run, or this one takes too long.
  */
 export async function listPurchases(
+  shop: PurchaseShop & Pick<Shop, 'searchBulkhead'>,
+  query: ListPurchasesQuery,
+): Promise<Purchase[]> {
+  const purchases = await searchPurchases(shop, query)
+  const products = purchases.flatMap(({ lines }) => lines.map(({ productId }) => productId))
+  if (products.length === 0) return purchases
+  const rows = await shop.db
+    .selectFrom('products')
+    .select(['id', 'bin'])
+    .where('id', 'in', products)
+    .where('bin', '<>', '')
+    .execute()
+  const bins = new Map(rows.map(({ id, bin }) => [id, bin]))
+  const withBin = (line: PurchaseLine) => {
+    const bin = bins.get(line.productId)
+    return bin === undefined ? line : { ...line, bin }
+  }
+  return purchases.map((purchase) => ({ ...purchase, lines: purchase.lines.map(withBin) }))
+}
+
+async function searchPurchases(
   shop: PurchaseShop & Pick<Shop, 'searchBulkhead'>,
   query: ListPurchasesQuery,
 ): Promise<Purchase[]> {

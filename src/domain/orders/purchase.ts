@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PIECE, quantityText } from '../products/unit.ts'
 import { PageQuery, SearchText, sortOrders } from '../shared/lists.ts'
 import { ORDER_SORT_KEYS, OrderSchema } from './order.ts'
 import { TrackingSchema } from './tracking.ts'
@@ -57,6 +58,7 @@ const PurchaseLineSchema = z.object({
   canceledQty: z.number().int().describe('How many units were canceled once it was paid'),
   partNumber: z.string().optional(),
   partSlug: z.string().optional(),
+  bin: z.string().optional().describe('Where the part is in the shelves; for admins, absent without one'),
   fit: OrderSchema.shape.fit,
 })
 export type PurchaseLine = z.infer<typeof PurchaseLineSchema>
@@ -144,6 +146,19 @@ export function openLines({ lines }: Pick<Purchase, 'lines'>): PurchaseLine[] {
 export function linesToShip(purchase: Pick<Purchase, 'lines' | 'status'>): PurchaseLine[] {
   const { status } = purchase
   return status === 'paid' || status === 'partly_shipped' ? openLines(purchase) : []
+}
+
+/** What is in a parcel, or still to come: "5 pieces of Spark Plug, 1 set of 4 of Brake Pads". */
+export function contentsText(
+  { lines }: Pick<Purchase, 'lines'>,
+  contents: readonly { orderId: string; quantity: number }[],
+): string {
+  return contents
+    .map(({ orderId, quantity }) => {
+      const { name = '', unit = PIECE } = lines.find((line) => line.orderId === orderId) ?? {}
+      return `${quantityText(quantity, unit)} of ${name}`
+    })
+    .join(', ')
 }
 
 /** The parcels with units of one part. */

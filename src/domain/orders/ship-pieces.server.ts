@@ -9,7 +9,14 @@ import type { Shop } from '../shop.ts'
 import { addOrderMails } from './add-order-mails.server.ts'
 import { type ChosenPieces, choosePieces, piecesText } from './chosen-pieces.server.ts'
 import { closePieces } from './close-pieces.server.ts'
-import { isRefunded, lockPurchase, NO_SUCH_ORDER, openPieces, type OrderRow } from './order-queries.server.ts'
+import {
+  isRefunded,
+  lockPurchase,
+  NO_SUCH_ORDER,
+  openPieces,
+  type OrderRow,
+  type PurchasedOrder,
+} from './order-queries.server.ts'
 import { statusOf } from './purchase-queries.server.ts'
 import type { PurchaseStatus } from './purchase.ts'
 import type { ShipOrderInput, ShipPiecesInput } from './tracking.ts'
@@ -41,7 +48,7 @@ export async function shipPieces(
       const chosen = lines ? choosePieces(orders, lines, field) : ok(allOpen(orders, open))
       if (!chosen.ok) return chosen
       if (chosen.value.length === 0)
-        return refusedField(field, 'already_shipped', 'Nothing is left to ship.', 'too_high')
+        return refusedField(field, 'already_shipped', nothingLeft(orders), 'too_high')
       for (const [line, { order, quantity }] of chosen.value.entries()) {
         const left = (open.get(order.id) ?? 0) - quantity
         if (left < 0)
@@ -104,6 +111,13 @@ function refuseShipping(orders: readonly [OrderRow, ...OrderRow[]]): Outcome<nev
   return orders[0].paid_at === null
     ? refused('not_paid', 'This order is not paid yet. It can be shipped once it is.')
     : null
+}
+
+/** For the second of two admins: the number that is stored, since this one's is not. */
+function nothingLeft(orders: readonly PurchasedOrder[]): string {
+  const number = orders.find(({ tracking }) => tracking)?.tracking?.trackingNumber
+  if (number === undefined) return 'Nothing is left to ship.'
+  return `Nothing is left to ship. It was shipped with the tracking number ${number}; correct it on its page.`
 }
 
 function allOpen(orders: readonly OrderRow[], open: ReadonlyMap<string, number>): ChosenPieces[] {

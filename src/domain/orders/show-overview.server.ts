@@ -132,6 +132,9 @@ async function findBestSellers(db: Database, { days, by }: BestSellersQuery, tim
   return rows.map(({ cents, ...product }) => ({ ...product, revenue: dollarsFromCents(cents) }))
 }
 
+/** SQL: which share of an order's pieces is open, of those that were not canceled. */
+const OPEN_SHARE = sql`(quantity - canceled_quantity - shipped_quantity) / (quantity - canceled_quantity)`
+
 /** What waits for an admin: one statement, each count from an index or a small table. */
 async function findToDo(db: Database) {
   const { rows } = await sql<{
@@ -155,8 +158,8 @@ async function findToDo(db: Database) {
         where day > (now() at time zone 'utc')::date - ${RECENT_DAYS}::integer
           and not exists (select from ignored_searches i where i.words = m.words)) as "missedSearches",
       exists (select from products where deleted_at is null) as "hasProducts"
-    from (select coalesce(sum(total_cents - refunded_cents), 0)::float8 as cents, min(paid_at) as oldest from orders
-          where ${IS_TO_SHIP}) ship,
+    from (select coalesce(round(sum((total_cents - refunded_cents)::numeric * ${OPEN_SHARE})), 0)::float8 as cents,
+            min(paid_at) as oldest from orders where ${IS_TO_SHIP}) ship,
       (select count(*)::int as count, min(hold_expires_at) as first from orders
        where hold = 'held' and line = 1 and hold_expires_at < now() + make_interval(hours => ${SOON_HOURS}::integer)) hold`.execute(
     db,

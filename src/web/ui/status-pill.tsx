@@ -10,7 +10,8 @@ const tones = {
 }
 
 /**
- * `ok` = good (in stock, fits, shipped) · `due` = action required (unpaid) · `caution` = not certain (fit) ·
+ * `ok` = good (in stock, fits, shipped) · `due` = action required (unpaid) · `caution` = in between (may fit,
+ * partly shipped) ·
  * `calm` = no action · `bad` = an error.
  */
 export type PillTone = keyof typeof tones

@@ -21,6 +21,7 @@ export async function addProduct(
     brand: string
     category: string
     partNumber: string
+    bin: string
     fits: FitmentInput[]
   }> = {},
 ): Promise<TestProduct> {

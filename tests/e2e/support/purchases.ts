@@ -1,7 +1,10 @@
 import { connect } from '#db/connection.ts'
 import { startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts'
+import { confirmPayment } from '../../support/card-payments.ts'
+import { charge } from '../../support/orders.ts'
 import { purchase } from '../../support/purchases.ts'
-import type { Credentials } from './users.ts'
+import { expect } from './test.ts'
+import type { Credentials, User } from './users.ts'
 
 const RULES = { orderHoldMinutes: 1440, unverifiedHoldMinutes: 60, orderPrefix: 'DL' }
 
@@ -20,4 +23,16 @@ export async function placePurchase(
     await connection.close()
     await database.stop()
   }
+}
+
+/** The same, and pays it through the API. */
+export async function paidPurchase(
+  store: { url: string; dataDir: string },
+  account: User,
+  wanted: Parameters<typeof purchase>[2],
+): ReturnType<typeof purchase> {
+  const placed = await placePurchase(store, account, wanted)
+  const { transactionId } = await charge(store, account, placed.id)
+  expect((await confirmPayment(account, placed.id, transactionId)).status).toBe(200)
+  return placed
 }

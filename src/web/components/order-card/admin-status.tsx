@@ -6,7 +6,7 @@ import { type PillTone, StatusPill } from '../../ui/status-pill.tsx'
 const tones: Record<PurchaseStatus, PillTone> = {
   unpaid: 'calm',
   paid: 'due',
-  partly_shipped: 'due',
+  partly_shipped: 'caution',
   shipped: 'ok',
   canceled: 'calm',
   refunded: 'calm',

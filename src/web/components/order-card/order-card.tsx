@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
-import { openLines, type Purchase, type PurchaseLine } from '#domain/orders/purchase.ts'
+import { openLines, type Purchase } from '#domain/orders/purchase.ts'
 import { trackingOf } from '#domain/orders/tracking.ts'
 import { quantityText } from '#domain/products/unit.ts'
 import { formatUsd } from '#domain/shared/money.ts'
@@ -10,7 +10,7 @@ import { Picture } from '../../layout/picture.tsx'
 import { HoldStatus } from './hold-status.tsx'
 import { formatLocalDay } from './order-dates.ts'
 import { OrderStatus } from './order-status.tsx'
-import { refundText } from './ordered-details.ts'
+import { refundText, shippingText } from './ordered-details.ts'
 import { PartList } from './part-list.tsx'
 import { TrackingText } from './tracking-text.tsx'
 
@@ -62,16 +62,14 @@ export function OrderCard({
           {part && ` · ${quantityText(part.quantity, part.unit)} × ${formatUsd(part.price)}`}
         </p>
         {!part && (
-          <PartList
-            lines={lines}
-            note={(line) => purchase.shipments.length > 0 && <ShippedNote line={line} />}
-          />
+          <PartList lines={lines} note={(line) => purchase.shipments.length > 0 && shippingText(line)} />
         )}
         <p className="font-display text-2xl leading-none font-semibold tabular-nums">
           <span className="sr-only">Total: </span>
           {formatUsd(total)}
         </p>
         {refunded > 0 && <p className="text-sm">Refunded: {refundText(purchase)}</p>}
+        {part && purchase.status === 'partly_shipped' && <p className="text-sm">{shippingText(part)}</p>}
         {part?.fit && <p className="text-sm wrap-anywhere">{orderFitText(part.fit)}</p>}
       </div>
       <div
@@ -86,13 +84,9 @@ export function OrderCard({
   )
 }
 
-function ShippedNote({ line }: { line: PurchaseLine }) {
-  return openLines({ lines: [line] }).length === 0 ? 'Shipped' : 'Not shipped yet'
-}
-
 function OrderDates({ purchase }: { purchase: Purchase }) {
   const { placedAt, paidAt, transactionId, shipments } = purchase
-  const shippedAt = purchase.lines.every((line) => line.shippedQty > 0) && shipments.at(-1)?.shippedAt
+  const shippedAt = openLines(purchase).length === 0 && shipments.at(-1)?.shippedAt
   return (
     <>
       <p>

@@ -5,7 +5,7 @@ import { type PillTone, StatusPill } from '../../ui/status-pill.tsx'
 const tones: Record<PurchaseStatus, PillTone> = {
   unpaid: 'due',
   paid: 'calm',
-  partly_shipped: 'ok',
+  partly_shipped: 'caution',
   shipped: 'ok',
   canceled: 'calm',
   refunded: 'calm',

@@ -1,4 +1,4 @@
-import type { Purchase } from '#domain/orders/purchase.ts'
+import { openQty, type Purchase, type PurchaseLine } from '#domain/orders/purchase.ts'
 import { quantityText } from '#domain/products/unit.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import { orderFitText } from '#domain/vehicles/fit-words.ts'
@@ -7,6 +7,15 @@ import type { Detail } from '../detail-list/detail-list.tsx'
 /** What was refunded of an order, such as "$10.00 of $40.00"; undefined when nothing was. */
 export function refundText({ refunded, total }: Pick<Purchase, 'refunded' | 'total'>): string | undefined {
   return refunded === 0 ? undefined : `${formatUsd(refunded)} of ${formatUsd(total)}`
+}
+
+/** Whether a paid part has shipped, and of one that has in part how much is still to come. */
+export function shippingText(line: PurchaseLine): string {
+  const { shippedQty, canceledQty, unit } = line
+  const open = openQty(line)
+  if (shippedQty === 0) return open > 0 ? 'Not shipped yet' : ''
+  if (open === 0) return canceledQty > 0 ? `${quantityText(shippedQty, unit)} shipped` : 'Shipped'
+  return `${quantityText(shippedQty, unit)} shipped, ${quantityText(open, unit)} to come`
 }
 
 /**

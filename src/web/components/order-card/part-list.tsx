@@ -9,13 +9,11 @@ export function PartList({
   lines,
   name = (line) => line.name,
   note,
-  actions,
 }: {
   lines: readonly PurchaseLine[]
   name?: (line: PurchaseLine) => ReactNode
   /** Below the price, such as whether it has shipped. */
   note?: (line: PurchaseLine) => ReactNode
-  actions?: (line: PurchaseLine) => ReactNode
 }) {
   return (
     <ul aria-label="Parts" className="divide-y divide-line border-y border-line">
@@ -40,7 +38,6 @@ export function PartList({
               {below && <div className="text-sm text-ink-soft">{below}</div>}
             </div>
             <p className="ml-auto font-semibold tabular-nums">{formatUsd(line.lineTotal)}</p>
-            {actions?.(line)}
           </li>
         )
       })}

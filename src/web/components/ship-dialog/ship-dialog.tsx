@@ -1,36 +1,38 @@
-import { type ReactNode, type SubmitEvent, useRef, useState } from 'react'
-import { lineNumber, type Purchase, type PurchaseLine, shipmentsWith } from '#domain/orders/purchase.ts'
-import { type Carrier, CARRIERS, type Tracking, TrackingSchema } from '#domain/orders/tracking.ts'
-import { Options, Select, TextField } from '../../ui/field.tsx'
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type SubmitEvent,
+  useRef,
+  useState,
+} from 'react'
+import { type Carrier, type Tracking, TrackingSchema } from '#domain/orders/tracking.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-
-/** A part to ship, or whose tracking is corrected: the id and number of its order, and what identifies it. */
-export type ShippedPart = Readonly<{
-  orderId: string
-  number: string
-  hint: string
-  trackingNumber: string | undefined
-}>
-
-export function shippedPart(purchase: Purchase, { orderId, name }: PurchaseLine): ShippedPart {
-  return {
-    orderId,
-    number: lineNumber(purchase, orderId),
-    hint: `${name} for ${purchase.name}`,
-    trackingNumber: shipmentsWith(purchase, orderId)[0]?.trackingNumber,
-  }
-}
-
-/** The key of a submitted number; it changes with the stored one. */
-const numberKey = ({ orderId, trackingNumber }: ShippedPart) => [orderId, trackingNumber].join(' ')
+import { CarrierField, TrackingField } from './tracking-fields.tsx'
 
 /**
- * Asks for the tracking of parts, and ships them. Closed while `parts` is empty. Numbers may be left blank,
- * so that Enter ships at once. `onSubmit` receives the tracking of the parts that have one, by order id.
+ * A parcel to ship, or whose tracking is corrected: the id of its order or its own, the order's number, and
+ * what identifies it.
+ */
+export type TrackedParcel = Readonly<{
+  id: string
+  number: string
+  hint: string
+  trackingNumber?: string | undefined
+}>
+
+/** The key of a submitted number; it changes with the stored one. */
+const numberKey = ({ id, trackingNumber }: TrackedParcel) => [id, trackingNumber].join(' ')
+
+/**
+ * Asks for the tracking of parcels, and ships them. Closed while `parcels` is empty. Numbers may be left
+ * blank, so that Enter ships a single one at once. Of several, Enter goes to the next number, as scanners
+ * press it, and the last one ships; several pasted numbers fill the fields from there on. `onSubmit` receives
+ * the tracking of the parcels that have one, by id.
  * @param required the number is required, for a correction.
  */
 export function ShipDialog({
-  parts,
+  parcels,
   title,
   confirmLabel,
   required = false,
@@ -38,7 +40,7 @@ export function ShipDialog({
   onCancel,
   onSubmit,
 }: {
-  parts: readonly ShippedPart[]
+  parcels: readonly TrackedParcel[]
   title: string
   confirmLabel: string
   required?: boolean
@@ -59,35 +61,40 @@ export function ShipDialog({
     const values = new FormData(form)
     const tracking = new Map<string, Tracking>()
     const problems: Record<string, string> = {}
-    for (const { orderId } of parts) {
-      const value = values.get(orderId)
+    for (const { id } of parcels) {
+      const value = values.get(id)
       const typed = typeof value === 'string' ? value : ''
       if (!required && typed.trim() === '') continue
       const read = TrackingSchema.safeParse({
-        carrier: values.get('carrier'),
+        carrier,
         trackingNumber: typed.trim() === '' ? undefined : typed,
       })
-      if (read.success) tracking.set(orderId, read.data)
-      else problems[orderId] = read.error.issues[0]?.message ?? ''
+      if (read.success) tracking.set(id, read.data)
+      else problems[id] = read.error.issues[0]?.message ?? ''
     }
     setErrors(problems)
-    const wrong = parts.find(({ orderId }) => problems[orderId] !== undefined)
+    const wrong = parcels.find(({ id }) => problems[id] !== undefined)
     if (!wrong) {
       setSentNumbers(
-        new Map(parts.map((part) => [numberKey(part), tracking.get(part.orderId)?.trackingNumber])),
+        new Map(parcels.map((parcel) => [numberKey(parcel), tracking.get(parcel.id)?.trackingNumber])),
       )
       return onSubmit(tracking)
     }
-    const field = form.elements.namedItem(wrong.orderId)
-    if (field instanceof HTMLElement) field.focus()
+    fieldOf(form, wrong)?.focus()
   }
   const cancel = () => {
     setErrors({})
     setSentNumbers(new Map())
     onCancel()
   }
+  const goToNext = (event: KeyboardEvent<HTMLInputElement>, at: number) => {
+    const next = parcels[at + 1]
+    if (event.key !== 'Enter' || !next || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    fieldOf(event.currentTarget.form, next)?.focus()
+  }
 
-  if (parts.length === 0) return null
+  if (parcels.length === 0) return null
   return (
     <FormDialog
       title={title}
@@ -97,33 +104,40 @@ export function ShipDialog({
       initialFocus={firstNumber}
     >
       {children}
-      <Select
-        label="Carrier"
-        name="carrier"
-        value={carrier}
-        onChange={({ target }) => {
-          const chosen = CARRIERS.find((one) => one === target.value)
-          if (chosen) setCarrier(chosen)
-        }}
-      >
-        <Options of={CARRIERS} />
-      </Select>
-      {parts.map((part, at) => (
-        <TextField
-          key={part.orderId}
+      <CarrierField value={carrier} onChange={setCarrier} />
+      {parcels.map((parcel, at) => (
+        <TrackingField
+          key={parcel.id}
           ref={at === 0 ? firstNumber : null}
-          name={part.orderId}
-          label={parts.length === 1 ? 'Tracking number' : `Tracking number of ${part.number}`}
+          name={parcel.id}
+          label={parcels.length === 1 ? 'Tracking number' : `Tracking number of ${parcel.number}`}
           optional={!required}
-          defaultValue={sentNumbers.get(numberKey(part)) ?? (required ? part.trackingNumber : '')}
-          error={errors[part.orderId]}
-          {...(parts.length > 1 && { hint: part.hint })}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={80}
+          defaultValue={sentNumbers.get(numberKey(parcel)) ?? (required ? parcel.trackingNumber : '')}
+          error={errors[parcel.id]}
+          {...(parcels.length > 1 && { hint: parcel.hint })}
+          onKeyDown={(event) => goToNext(event, at)}
+          onPaste={(event) => paste(event, parcels.slice(at))}
         />
       ))}
     </FormDialog>
   )
+}
+
+/** Several numbers fill the fields of these parcels; one alone is pasted as usual. */
+function paste(event: ClipboardEvent<HTMLInputElement>, parcels: readonly TrackedParcel[]): void {
+  const lines = event.clipboardData.getData('text').split(/[\r\n\t]+/)
+  const numbers = lines.map((line) => line.trim()).filter(Boolean)
+  if (numbers.length < 2 || parcels.length < 2) return
+  event.preventDefault()
+  for (const [at, parcel] of parcels.slice(0, numbers.length).entries()) {
+    const field = fieldOf(event.currentTarget.form, parcel)
+    if (!field) continue
+    field.value = numbers[at] ?? ''
+    field.focus()
+  }
+}
+
+function fieldOf(form: HTMLFormElement | null, { id }: TrackedParcel): HTMLInputElement | null {
+  const field = form?.elements.namedItem(id)
+  return field instanceof HTMLInputElement ? field : null
 }

@@ -47,6 +47,7 @@ test('pages without their own link are marked at the list to which they belong',
   expect(at('/dashboard/orders/5f', 'admin')).toBe('Manage All Orders')
   expect(at('/dashboard/payment/5f', 'admin')).toBe('My Orders')
   expect(at('/dashboard/packingSlips', 'admin')).toBe('Manage All Orders')
+  expect(at('/dashboard/pickingList', 'admin')).toBe('Manage All Orders')
   expect(at('/dashboard/manageProducts/5f/stock', 'admin')).toBe('Manage All Products')
   expect(at('/dashboard/nothing', 'admin')).toBeUndefined()
   expect(at('/dashboard/', 'admin')).toBe('Overview')

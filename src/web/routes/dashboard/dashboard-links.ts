@@ -38,7 +38,12 @@ const adminLinks: readonly DashboardLink[] = [
   {
     to: paths.manageOrders,
     label: 'Manage All Orders',
-    pages: [ORDER, DOCUMENT, { start: paths.packingSlips, title: 'Packing Slips' }],
+    pages: [
+      ORDER,
+      DOCUMENT,
+      { start: paths.packingSlips, title: 'Packing Slips' },
+      { start: paths.pickingList, title: 'Picking List' },
+    ],
   },
   { to: paths.customers, label: 'Customers' },
   { to: paths.inbox, label: 'Inbox', pages: [{ start: paths.message(':id'), title: 'Message' }] },

@@ -3,7 +3,8 @@ import { replace } from 'react-router'
 import { listCustomers } from '#contract/customers.ts'
 import { listManagedProducts } from '#contract/products.ts'
 import { listPurchases } from '#contract/purchases.ts'
-import { purchaseTitle } from '#domain/orders/purchase.ts'
+import { type Purchase, purchaseTitle } from '#domain/orders/purchase.ts'
+import { normalizeTrackingNumber } from '#domain/orders/tracking.ts'
 import { formatCountOf } from '#domain/shared/format-count.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import { parseOrderNumber } from '#domain/shared/order-number.ts'
@@ -38,10 +39,14 @@ export const clientLoader = adminLoader(async ({ request }: Route.ClientLoaderAr
     api(listManagedProducts, { query }),
   ])
   const [order] = orders
-  // An order's number, in any spelling, opens the order.
-  if (order && isNumberOf(order.number, q)) throw replace(paths.order(order._id))
+  // An order's number and that of a parcel, in any spelling, open the order.
+  if (order && (isNumberOf(order.number, q) || isTracked(order, q))) throw replace(paths.order(order._id))
   return { q, orders, customers, parts }
 })
+
+function isTracked({ shipments }: Purchase, text: string): boolean {
+  return shipments.some(({ trackingNumber }) => trackingNumber === normalizeTrackingNumber(text))
+}
 
 /** Whether a text is the number of an order, which has the store's prefix. */
 function isNumberOf(number: string, text: string): boolean {
@@ -60,7 +65,7 @@ export default function Find({ loaderData: { q, orders, customers, parts } }: Ro
         <PageHeading compact title={q === '' ? TITLE : `Nothing found for “${q}”`} />
         <EmptyState
           title="One field for orders, customers and parts"
-          text="Search for an order number, part of a name or email address, a tracking number, or the name or number of a part. An order number opens the order."
+          text="Search for an order number, part of a name or email address, a tracking number, or the name or number of a part. An order number or a tracking number opens the order."
         />
       </>
     )

@@ -1,19 +1,20 @@
 import { useState } from 'react'
 import { showOverview } from '#contract/orders.ts'
-import { deletePurchase, listPurchases } from '#contract/purchases.ts'
+import { deletePurchase, listPurchases, shipPieces } from '#contract/purchases.ts'
 import { ADMIN_STATUS_LABELS } from '#domain/orders/order-status.ts'
-import { linesToShip, ListPurchasesQuery, type Purchase, purchaseTitle } from '#domain/orders/purchase.ts'
+import { ListPurchasesQuery, type Purchase, purchaseTitle } from '#domain/orders/purchase.ts'
 import type { Tracking } from '#domain/orders/tracking.ts'
 import * as paths from '#paths.ts'
 import { api, problemText } from '../../api-client/api-client.ts'
+import { useOnce } from '../../api-client/use-once.ts'
 import { AdminList, ListFilter } from '../../components/admin-list/admin-list.tsx'
 import { listLoader, ListPage } from '../../components/admin-list/list-page.tsx'
 import { fetchListRows } from '../../components/admin-list/list-pages.ts'
 import { sortText } from '../../components/admin-list/list-url-state.ts'
 import { useAdminList } from '../../components/admin-list/use-admin-list.ts'
 import { partsOf } from '../../components/order-card/delete-order.tsx'
-import { ShipDialog, shippedPart } from '../../components/ship-dialog/ship-dialog.tsx'
-import { asShipped, shipPartsOnce } from '../../components/ship-dialog/ship-order-once.ts'
+import { asShipped } from '../../components/ship-dialog/as-shipped.ts'
+import { ShipDialog } from '../../components/ship-dialog/ship-dialog.tsx'
 import { errorBoundary } from '../../layout/load-problem.tsx'
 import { metaWithTitle } from '../../layout/public-meta.ts'
 import type { RouteHandle } from '../../route-handle.ts'
@@ -73,7 +74,7 @@ function OrderList({ loaded }: { loaded: LoadedOrders }) {
     <>
       <AdminList
         nouns={['order', 'orders']}
-        placeholder="Number, part or name"
+        placeholder="Number, part, name or tracking"
         list={list}
         filters={
           <ListFilter
@@ -120,7 +121,7 @@ function OrderList({ loaded }: { loaded: LoadedOrders }) {
         isNarrowed={counts.all > 0}
         noMatch={{
           title: 'No orders found',
-          text: 'Search for an order number, part of a product or a customer, or a whole transaction id, or choose another filter.',
+          text: 'Search for an order number, part of a product or a customer, or a whole transaction id or tracking number, or choose another filter.',
           showAll: 'Show all orders',
         }}
         none={
@@ -153,16 +154,16 @@ type OrderDialogProps<Shown> = {
   onClose: () => void
 }
 
-/** Asks for the tracking of an order's open parts and ships them; closed without an order. */
+/** Asks for the tracking of one parcel with all that is open, and ships it; closed without an order. */
 function ShipOrderDialog({ order, adminList: { view, act }, onClose }: OrderDialogProps<Purchase | null>) {
-  const parts = order ? linesToShip(order).map((line) => shippedPart(order, line)) : []
-  const ship = (shipped: Purchase, tracking: ReadonlyMap<string, Tracking>) => {
+  const once = useOnce()
+  const ship = (shipped: Purchase, tracking: Tracking | undefined) => {
     onClose()
     void act({
       row: shipped,
       patch: asShipped(shipped, tracking),
       leaves: view.status !== undefined,
-      call: () => shipPartsOnce(parts, tracking),
+      call: () => once(shipPieces, { params: { id: shipped._id }, body: { parcels: [tracking ?? {}] } }),
       done: 'Order shipped',
       failed: (error) => `${shipped.number} was not marked as shipped. ${problemText(error)}`,
     })
@@ -170,11 +171,11 @@ function ShipOrderDialog({ order, adminList: { view, act }, onClose }: OrderDial
   // Stays mounted while it is closed: it keeps the carrier, and a number that could not be stored.
   return (
     <ShipDialog
-      parts={parts}
+      parcels={order ? [{ id: order._id, number: order.number, hint: '' }] : []}
       title={`Ship ${order?.number}?`}
       confirmLabel="Ship"
       onCancel={onClose}
-      onSubmit={(tracking) => order && ship(order, tracking)}
+      onSubmit={(tracking) => order && ship(order, tracking.get(order._id))}
     >
       <p>{order && `${purchaseTitle(order)} for ${order.name}`}. We’ll email the customer.</p>
     </ShipDialog>

@@ -1,4 +1,4 @@
-import { linesToShip, type Purchase, purchaseTitle } from '#domain/orders/purchase.ts'
+import { linesToShip, openQty, type Purchase, purchaseTitle } from '#domain/orders/purchase.ts'
 import { shipToCity } from '#domain/orders/ship-to-city.ts'
 import { factorText, quantityText } from '#domain/products/unit.ts'
 import { formatCountOf } from '#domain/shared/format-count.ts'
@@ -158,17 +158,17 @@ function Parts({ lines: [line, ...others] }: Pick<Purchase, 'lines'>) {
 
 /**
  * What there is to know beyond the status: carrier and number, a dispute, a refund, an expired hold, and of
- * several parts how many pieces are to ship.
+ * several parts or parcels how many pieces are to ship.
  */
 function TrackingCell({ order }: { order: Purchase }) {
-  const { status, lines, refunded, disputed, heldUntil } = order
-  const open = linesToShip(order).reduce((sum, line) => sum + line.quantity - line.shippedQty, 0)
+  const { status, lines, shipments, refunded, disputed, heldUntil } = order
+  const open = linesToShip(order).reduce((sum, line) => sum + openQty(line), 0)
   const note =
     refunded > 0 && status !== 'refunded'
       ? `${formatUsd(refunded)} refunded`
       : status === 'unpaid' && !heldUntil
         ? 'Hold expired'
-        : lines.length > 1 && open > 0
+        : lines.length + shipments.length > 1 && open > 0
           ? `${formatCountOf(open, 'piece')} to ship`
           : null
   const number = trackingText(order)

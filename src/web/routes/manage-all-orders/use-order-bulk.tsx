@@ -1,28 +1,28 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { deletePurchase } from '#contract/purchases.ts'
+import { deletePurchase, shipPieces } from '#contract/purchases.ts'
 import { linesToShip, type Purchase, purchaseTitle } from '#domain/orders/purchase.ts'
 import type { Tracking } from '#domain/orders/tracking.ts'
 import { formatCount, formatCountOf } from '#domain/shared/format-count.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import { api } from '../../api-client/api-client.ts'
+import { useOnce } from '../../api-client/use-once.ts'
 import type { BulkAction } from '../../components/admin-list/bulk/bulk-bar.tsx'
 import { useBulk } from '../../components/admin-list/bulk/use-bulk.ts'
 import type { AdminListState } from '../../components/admin-list/use-admin-list.ts'
-import { ShipDialog, shippedPart } from '../../components/ship-dialog/ship-dialog.tsx'
-import { asShipped, shipPartsOnce } from '../../components/ship-dialog/ship-order-once.ts'
+import { asShipped } from '../../components/ship-dialog/as-shipped.ts'
+import { ShipDialog } from '../../components/ship-dialog/ship-dialog.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
-import { packingSlipsLabel, packingSlipsPath } from '../packing-slips/packing-slips-path.ts'
+import { packingSlipsLabel, packingSlipsPath, pickingListPath } from '../packing-slips/packing-slips-path.ts'
 
 const canShip = (order: Purchase) => linesToShip(order).length > 0
 const canDelete = ({ status }: Purchase) => status === 'unpaid'
-const partsToShip = (order: Purchase) => linesToShip(order).map((line) => shippedPart(order, line))
 const countOrders = (count: number) => formatCountOf(count, 'order')
 
 /**
- * Bulk shipping, packing slips and deleting: the selection and actions for AdminList, and the dialogs.
- * Shipping and packing slips apply to the open parts of the paid orders of the selection, deleting to the
- * unpaid ones.
+ * Bulk shipping, the picking list, packing slips and deleting: the selection and actions for AdminList, and
+ * the dialogs. All but deleting are for the paid orders of the selection, each of which is shipped in one
+ * parcel with all that is open; deleting is for the unpaid ones.
  */
 export function useOrderBulk(adminList: AdminListState<Purchase>) {
   const bulk = useBulk({
@@ -32,6 +32,7 @@ export function useOrderBulk(adminList: AdminListState<Purchase>) {
     nameOf: (order) => `${purchaseTitle(order)} for ${order.name} (${order.number})`,
   })
   const navigate = useNavigate()
+  const once = useOnce()
   const [openDialog, setOpenDialog] = useState<'ship' | 'delete' | null>(null)
   const toShip = bulk.selected.filter(canShip)
   const toDelete = bulk.selected.filter(canDelete)
@@ -40,8 +41,9 @@ export function useOrderBulk(adminList: AdminListState<Purchase>) {
     setOpenDialog(null)
     void bulk.run({
       rows: toShip,
-      patch: (order) => asShipped(order, tracking),
-      call: (order) => shipPartsOnce(partsToShip(order), tracking),
+      patch: (order) => asShipped(order, tracking.get(order._id)),
+      call: ({ _id: id }) =>
+        once(shipPieces, { params: { id }, body: { parcels: [tracking.get(id) ?? {}] } }),
       past: 'shipped',
     })
   }
@@ -64,7 +66,7 @@ export function useOrderBulk(adminList: AdminListState<Purchase>) {
   const dialogs = (
     <>
       <ShipDialog
-        parts={openDialog === 'ship' ? toShip.flatMap(partsToShip) : []}
+        parcels={openDialog === 'ship' ? toShip.map(parcelOf) : []}
         title={`Ship ${countOrders(toShip.length)}?`}
         confirmLabel={`Ship ${countOrders(toShip.length)}`}
         onCancel={() => setOpenDialog(null)}
@@ -72,6 +74,12 @@ export function useOrderBulk(adminList: AdminListState<Purchase>) {
       >
         <div>
           <p>{shippingText(toShip)}</p>
+          {toShip.length > 1 && (
+            <p className="mt-2 text-ink-soft">
+              Scan the numbers one after the other, or paste them all: Enter goes to the next one, and the
+              last one ships.
+            </p>
+          )}
           {unaffectedText(toDelete.length, 'not paid yet')}
         </div>
       </ShipDialog>
@@ -100,6 +108,7 @@ export function useOrderBulk(adminList: AdminListState<Purchase>) {
         variant: 'primary',
         onPress: () => setOpenDialog('ship'),
       },
+      { label: 'Picking list', onPress: () => void navigate(pickingListPath(toShip)) },
       { label: packingSlipsLabel(toShip.length), onPress: () => void navigate(packingSlipsPath(toShip)) },
     )
   if (toDelete.length > 0)
@@ -110,6 +119,12 @@ export function useOrderBulk(adminList: AdminListState<Purchase>) {
     })
   return { bulk: { ...bulk, actions }, dialogs }
 }
+
+const parcelOf = (order: Purchase) => ({
+  id: order._id,
+  number: order.number,
+  hint: `${purchaseTitle(order)} for ${order.name}`,
+})
 
 const sum = (orders: readonly Purchase[], of: (order: Purchase) => number) =>
   orders.reduce((total, order) => total + of(order), 0)

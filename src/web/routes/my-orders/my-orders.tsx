@@ -48,7 +48,7 @@ export default function MyOrders({ loaderData }: Route.ComponentProps) {
       <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
         <SearchField
           label="Search my orders"
-          placeholder="Number or part"
+          placeholder="Number, part or tracking"
           value={wanted.q}
           onSearch={(q) => change({ q }, { replace: true })}
         />
@@ -61,7 +61,10 @@ export default function MyOrders({ loaderData }: Route.ComponentProps) {
       </div>
       <div aria-busy={pending} className={classNames(pending && 'opacity-60 transition-opacity delay-300')}>
         {first.orders.length === 0 ? (
-          <EmptyState title="No orders found" text="Search for an order number or part of a part’s name.">
+          <EmptyState
+            title="No orders found"
+            text="Search for an order number, part of a part’s name, or a whole tracking number."
+          >
             <Button onClick={() => change({ q: null, status: null })}>Show all my orders</Button>
           </EmptyState>
         ) : (

@@ -11,17 +11,14 @@ import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { packingSlipsPath } from '../packing-slips/packing-slips-path.ts'
 import { CancelParts } from './cancel-parts.tsx'
 import { RefundParts } from './refund-parts.tsx'
-import { ShipButton, TrackingButton, useAdminOutcome } from './ship-buttons.tsx'
+import { useAdminOutcome } from './ship-buttons.tsx'
+import { ShipButton } from './ship-parcels.tsx'
 
-/**
- * Actions of admins: ship an order, correct its tracking number, print its packing slip, delete it. The
- * tracking numbers of several parts are corrected at the parts.
- */
+/** Actions of admins: ship an order, print its packing slip, cancel or refund parts of it, delete it. */
 export function AdminActions({ purchase, isOwn }: { purchase: ShownPurchase; isOwn: boolean }) {
   const navigate = useNavigate()
   const [isDeleting, setDeleting] = useState(false)
-  const { _id, status, lines } = purchase
-  const [part] = lines.length === 1 ? lines : []
+  const { _id, status } = purchase
   const deletion = useMutation(deletePurchase, {
     ...useAdminOutcome(purchase),
     done: 'Order Delete',
@@ -30,7 +27,6 @@ export function AdminActions({ purchase, isOwn }: { purchase: ShownPurchase; isO
   return (
     <>
       <ShipButton purchase={purchase} />
-      {part && <TrackingButton purchase={purchase} line={part} />}
       {linesToShip(purchase).length + purchase.shipments.length > 0 && (
         <LinkButton to={packingSlipsPath([purchase])}>Packing slip</LinkButton>
       )}

@@ -37,6 +37,8 @@ export function OrderHistory({ purchase, record }: { purchase: Purchase; record:
                 mail={event.mail}
                 // The text of older corrections is no longer true.
                 isNewest={
+                  // What was in a parcel stays true.
+                  event.mail.kind === 'order_shipped' ||
                   record.mails.find(
                     ({ kind, orderId }) => kind === event.mail.kind && orderId === event.mail.orderId,
                   ) === event.mail
@@ -55,11 +57,13 @@ export function OrderHistory({ purchase, record }: { purchase: Purchase; record:
 
 function ChangeEvent({ purchase, change }: { purchase: Purchase; change: OrderRecord['changes'][number] }) {
   const { at, action, actor, orderId } = change
+  const { shipmentId, ...after } = change.after ?? {}
   return (
     <>
       <p className="font-semibold">
         {actionLabel(action)}
         <OfPart purchase={purchase} orderId={orderId} />
+        <span className="font-normal">{parcelText(purchase, shipmentId)}</span>
       </p>
       <p className="text-sm text-ink-soft">
         {actor ? actor.name || actor.email || actor._id : 'System'},{' '}
@@ -67,7 +71,7 @@ function ChangeEvent({ purchase, change }: { purchase: Purchase; change: OrderRe
       </p>
       {(change.before ?? change.after) && (
         <div className="text-sm">
-          <ChangedFacts entry={change} />
+          <ChangedFacts entry={{ before: change.before, after }} />
         </div>
       )}
     </>
@@ -79,6 +83,13 @@ function OfPart({ purchase, orderId }: { purchase: Purchase; orderId: string | u
   return orderId === undefined ? null : (
     <span className="font-normal"> ({lineNumber(purchase, orderId)})</span>
   )
+}
+
+/** Numbers the parcel that an event is about, if the order has several: " (parcel 2)". */
+function parcelText({ shipments, status }: Purchase, id: unknown): string {
+  const at = shipments.findIndex(({ _id }) => _id === id)
+  const isOnly = shipments.length === 1 && status !== 'partly_shipped'
+  return at === -1 || isOnly ? '' : ` (parcel ${at + 1})`
 }
 
 type MailEventProps = { purchase: Purchase; mail: OrderMail; isNewest: boolean; isClosed: boolean }
@@ -100,6 +111,7 @@ function MailEvent({ purchase, mail, isNewest, isClosed }: MailEventProps) {
         <p className="font-semibold">
           Email: {label}
           <OfPart purchase={purchase} orderId={orderId} />
+          <span className="font-normal">{parcelText(purchase, about)}</span>
         </p>
         <p className="text-sm text-ink-soft">
           <time dateTime={at}>{formatMoment(at)}</time>
@@ -112,7 +124,7 @@ function MailEvent({ purchase, mail, isNewest, isClosed }: MailEventProps) {
           size="sm"
           busy={busy}
           busyLabel="Sending"
-          aria-label={`Send again: ${label}`}
+          aria-label={`Send again: ${label}${parcelText(purchase, about)}`}
           onClick={() => void send({ params: { id: orderId ?? purchase._id }, body: { kind, about } })}
         >
           Send again

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { openLines, type PurchaseLine } from '#domain/orders/purchase.ts'
+import { contentsText, openLines, openQty } from '#domain/orders/purchase.ts'
 import { trackingOf } from '#domain/orders/tracking.ts'
 import type { Refund } from '#domain/refunds/refund.ts'
 import type { ShownPurchase } from '#domain/refunds/shown-purchase.ts'
@@ -13,9 +13,18 @@ import { classNames } from '../../ui/class-names.ts'
 /** A step of an order. `open` is shown in place of its name and time until it has happened. */
 type Step = { key: string; name: string; at?: string | undefined; open?: string; children?: ReactNode }
 
-/** Placed, paid, shipped, refunded: the steps of an order with their times, and those still to come. */
-export function OrderTimeline({ purchase }: { purchase: ShownPurchase }) {
-  const steps = stepsOf(purchase)
+/**
+ * Placed, paid, shipped, refunded: the steps of an order with their times, and those still to come. Each of
+ * its parcels is a step. `ofParcel`: a button at the `at`th one, from 0.
+ */
+export function OrderTimeline({
+  purchase,
+  ofParcel,
+}: {
+  purchase: ShownPurchase
+  ofParcel: (at: number) => ReactNode
+}) {
+  const steps = stepsOf(purchase, ofParcel)
   return (
     <ol aria-label="What has happened" className="flex flex-col">
       {steps.map(({ key, ...step }, at) => (
@@ -25,7 +34,7 @@ export function OrderTimeline({ purchase }: { purchase: ShownPurchase }) {
   )
 }
 
-function stepsOf(purchase: ShownPurchase): Step[] {
+function stepsOf(purchase: ShownPurchase, ofParcel: (at: number) => ReactNode): Step[] {
   const { placedAt, paid, paidAt, lines, shipments, status, refundedAt } = purchase
   const steps: Step[] = [
     { key: 'placed', name: 'Placed', at: placedAt },
@@ -37,29 +46,36 @@ function stepsOf(purchase: ShownPurchase): Step[] {
       children: !paid && <HoldStatus purchase={purchase} />,
     },
   ]
-  const several = lines.length > 1
-  for (const shipment of shipments) {
+  const open = openLines(purchase)
+  const isOne = shipments.length === 1 && open.length === 0
+  for (const [at, shipment] of shipments.entries()) {
     const tracking = trackingOf(shipment)
-    const inside = lines.filter(({ orderId }) => shipment.lines.some((line) => line.orderId === orderId))
     steps.push({
       key: shipment._id,
-      name: 'Shipped',
+      name: isOne ? 'Shipped' : `Parcel ${at + 1} shipped`,
       at: shipment.shippedAt,
       children: (
         <>
-          {several && <p>{namesOf(inside)}</p>}
+          {(!isOne || lines.length > 1) && <p>{contentsText(purchase, shipment.lines)}</p>}
           {tracking && <TrackingText tracking={tracking} />}
+          <div className="mt-1 empty:hidden print:hidden">{ofParcel(at)}</div>
         </>
       ),
     })
   }
-  const open = openLines(purchase)
   if (open.length > 0 && status !== 'refunded' && status !== 'canceled')
     steps.push({
       key: 'open',
       name: 'Shipped',
       open: 'Not shipped yet',
-      children: open.length < lines.length && <p>{namesOf(open)}</p>,
+      children: shipments.length > 0 && (
+        <p>
+          {contentsText(
+            purchase,
+            open.map((line) => ({ ...line, quantity: openQty(line) })),
+          )}
+        </p>
+      ),
     })
   for (const refund of purchase.refunds) steps.push(refundStep(refund))
   // Refunds that were recorded before each had a row of its own.
@@ -109,8 +125,6 @@ const REFUND_CAUSES_TEXT: Record<Refund['cause'], string> = {
   provider: 'To your card',
   no_order: 'Charged twice or too late, so it was not needed',
 }
-
-const namesOf = (lines: readonly PurchaseLine[]) => lines.map(({ name }) => name).join(', ')
 
 function TimelineStep({ name, at, open = '', last, children }: Omit<Step, 'key'> & { last: boolean }) {
   return (

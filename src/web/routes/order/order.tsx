@@ -25,7 +25,7 @@ import { OrderFacts } from './order-facts.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { OrderedParts } from './ordered-parts.tsx'
 import { PaymentNotices } from './payment-notices.tsx'
-import { ShipButton, TrackingButton } from './ship-buttons.tsx'
+import { TrackingButton } from './ship-buttons.tsx'
 
 const OWN_LIST = { to: paths.myOrders, label: 'My Orders' }
 const ADMIN_LIST = { to: paths.manageOrders, label: 'Manage All Orders' }
@@ -95,20 +95,13 @@ function OrderOf({ purchase, record, isOwn }: Loaded) {
       {role === 'admin' && <PaymentNotices purchase={purchase} />}
       {record && <ShipTogether orders={record.together} />}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] print:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-        <OrderedParts
-          purchase={purchase}
-          actions={(line) =>
-            role === 'admin' && (
-              <div className="flex w-full flex-wrap justify-end gap-2 empty:hidden print:hidden">
-                <ShipButton purchase={purchase} line={line} />
-                <TrackingButton purchase={purchase} line={line} />
-              </div>
-            )
-          }
-        />
+        <OrderedParts purchase={purchase} />
         <Card className="print:shadow-none md:row-span-2">
           <h2 className="mb-3 text-2xl">Progress</h2>
-          <OrderTimeline purchase={purchase} />
+          <OrderTimeline
+            purchase={purchase}
+            ofParcel={(at) => role === 'admin' && <TrackingButton purchase={purchase} at={at} />}
+          />
           {isOwn && (
             <div className="mt-4 border-t border-line pt-4 print:hidden">
               <NextStep purchase={purchase} />

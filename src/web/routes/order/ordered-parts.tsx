@@ -1,27 +1,16 @@
-import type { ReactNode } from 'react'
-import { openLines, type Purchase, type PurchaseLine, shipmentsWith } from '#domain/orders/purchase.ts'
-import { trackingOf } from '#domain/orders/tracking.ts'
+import { openQty, type Purchase, type PurchaseLine } from '#domain/orders/purchase.ts'
 import { orderFitText } from '#domain/vehicles/fit-words.ts'
 import * as paths from '#paths.ts'
 import { DetailList } from '../../components/detail-list/detail-list.tsx'
-import { formatLocalDay } from '../../components/order-card/order-dates.ts'
 import { OrderStatus } from '../../components/order-card/order-status.tsx'
-import { orderedDetails } from '../../components/order-card/ordered-details.ts'
+import { orderedDetails, shippingText } from '../../components/order-card/ordered-details.ts'
 import { PartList } from '../../components/order-card/part-list.tsx'
-import { TrackingText } from '../../components/order-card/tracking-text.tsx'
 import { Picture } from '../../layout/picture.tsx'
 import { TextLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 
 /** What was ordered: the part with its picture, or each of several, and what they cost. */
-export function OrderedParts({
-  purchase,
-  actions,
-}: {
-  purchase: Purchase
-  /** The buttons at each of several parts. */
-  actions: (line: PurchaseLine) => ReactNode
-}) {
+export function OrderedParts({ purchase }: { purchase: Purchase }) {
   const { lines } = purchase
   const [part] = lines.length === 1 ? lines : []
   return (
@@ -40,6 +29,7 @@ export function OrderedParts({
               <PartName line={part} />
             </p>
             <PartFacts line={part} />
+            {purchase.status === 'partly_shipped' && <Shipping line={part} />}
           </div>
         </div>
       ) : (
@@ -50,10 +40,9 @@ export function OrderedParts({
             <>
               <PartFacts line={line} />
               {line.fit && <p>{orderFitText(line.fit)}</p>}
-              {purchase.paid && <Shipping purchase={purchase} line={line} />}
+              {purchase.paid && purchase.status !== 'refunded' && <Shipping line={line} />}
             </>
           )}
-          actions={actions}
         />
       )}
       <DetailList details={orderedDetails(purchase)} />
@@ -79,26 +68,8 @@ function PartFacts({ line: { partNumber, partSlug } }: { line: PurchaseLine }) {
   )
 }
 
-/** Whether, when and how one of several parts has shipped. */
-function Shipping({ purchase, line }: { purchase: Purchase; line: PurchaseLine }) {
-  return (
-    <>
-      {shipmentsWith(purchase, line.orderId).map((shipment) => {
-        const tracking = trackingOf(shipment)
-        return (
-          <p key={shipment._id}>
-            <span className="font-semibold text-ok">Shipped</span>{' '}
-            <time dateTime={shipment.shippedAt}>{formatLocalDay(shipment.shippedAt)}</time>
-            {tracking && (
-              <>
-                {'. '}
-                <TrackingText tracking={tracking} />
-              </>
-            )}
-          </p>
-        )
-      })}
-      {openLines({ lines: [line] }).length > 0 && purchase.status !== 'refunded' && <p>Not shipped yet</p>}
-    </>
-  )
+/** Whether it has shipped, and of a part that has in part how much. */
+function Shipping({ line }: { line: PurchaseLine }) {
+  const tone = openQty(line) === 0 ? 'text-ok' : 'text-ink'
+  return <p className={line.shippedQty > 0 ? `font-semibold ${tone}` : undefined}>{shippingText(line)}</p>
 }

@@ -4,6 +4,29 @@ import { quantityText } from '#domain/products/unit.ts'
 import { parseNumber } from '../../ui/parse-number.ts'
 import { Stepper } from '../../ui/stepper.tsx'
 
+/** The pieces of these parts that are chosen by these texts, of which each part has at most `most`. */
+export function readPieces(
+  lines: readonly PurchaseLine[],
+  most: (line: PurchaseLine) => number,
+  textOf: (line: PurchaseLine) => string,
+) {
+  const errorOf = (line: PurchaseLine) => {
+    const number = parseNumber(textOf(line)) ?? 0
+    if (!Number.isInteger(number) || number < 0) return 'Enter a whole number'
+    return number > most(line) ? `At most ${quantityText(most(line), line.unit)}` : undefined
+  }
+  const of = (line: PurchaseLine) => (errorOf(line) ? 0 : (parseNumber(textOf(line)) ?? 0))
+  const chosen = new Map(lines.flatMap((line) => (of(line) > 0 ? [[line.orderId, of(line)] as const] : [])))
+  return {
+    /** By the order of the part. */
+    chosen,
+    input: [...chosen].map(([orderId, quantity]) => ({ orderId, quantity })),
+    of,
+    textOf,
+    errorOf,
+  }
+}
+
 /**
  * How many pieces of each of these parts are chosen.
  * @param most how many can be chosen.
@@ -18,19 +41,10 @@ export function usePieces(
   const [isChecked, setChecked] = useState(false)
   const textOf = (line: PurchaseLine) =>
     texts[line.orderId] ?? String(first ?? (lines.length === 1 ? most(line) : 0))
-  const errorOf = (line: PurchaseLine) => {
-    const number = parseNumber(textOf(line)) ?? 0
-    if (!Number.isInteger(number) || number < 0) return 'Enter a whole number'
-    return number > most(line) ? `At most ${quantityText(most(line), line.unit)}` : undefined
-  }
-  const of = (line: PurchaseLine) => (errorOf(line) ? 0 : (parseNumber(textOf(line)) ?? 0))
-  const chosen = new Map(lines.flatMap((line) => (of(line) > 0 ? [[line.orderId, of(line)] as const] : [])))
+  const pieces = readPieces(lines, most, textOf)
+  const { chosen, errorOf } = pieces
   return {
-    /** By the order of the part. */
-    chosen,
-    input: [...chosen].map(([orderId, quantity]) => ({ orderId, quantity })),
-    of,
-    textOf,
+    ...pieces,
     set: (line: PurchaseLine, text: string) => setTexts((now) => ({ ...now, [line.orderId]: text })),
     error: (line: PurchaseLine) =>
       errorOf(line) ?? (isChecked && chosen.size === 0 ? 'Choose at least one part' : undefined),
@@ -49,7 +63,7 @@ export function PieceFields({
   most,
 }: {
   lines: readonly PurchaseLine[]
-  pieces: ReturnType<typeof usePieces>
+  pieces: Pick<ReturnType<typeof usePieces>, 'chosen' | 'textOf' | 'set' | 'error'>
   most: (line: PurchaseLine) => number
 }) {
   return lines.map((line, at) => (

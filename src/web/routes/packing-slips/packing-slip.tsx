@@ -1,12 +1,12 @@
-import { openLines, openQty, type Purchase } from '#domain/orders/purchase.ts'
+import { contentsText, openLines, openQty, type Purchase } from '#domain/orders/purchase.ts'
 import { quantityText } from '#domain/products/unit.ts'
 import { formatLocalDay } from '../../components/order-card/order-dates.ts'
 import { Logo } from '../../layout/logo.tsx'
 import { useStore } from '../../layout/use-settings.ts'
 
 /**
- * One sheet: the recipient and the parts that are to ship, or all once none is. Each is printed on a page of
- * its own.
+ * One sheet: the recipient and the pieces that are to ship, or all that have once none is, and what was
+ * shipped before. Each is printed on a page of its own.
  */
 export function PackingSlip({ purchase }: { purchase: Purchase }) {
   const { letterhead } = useStore()
@@ -14,7 +14,7 @@ export function PackingSlip({ purchase }: { purchase: Purchase }) {
   const id = `slip-${purchase._id}`
   const open = openLines(purchase)
   const lines = open.length > 0 ? open : purchase.lines.filter(({ shippedQty }) => shippedQty > 0)
-  const shippedBefore = purchase.lines.filter((line) => line.shippedQty > 0 && !lines.includes(line))
+  const shippedBefore = purchase.lines.filter((line) => open.length > 0 && line.shippedQty > 0)
   const shippedAt = open.length === 0 && shipments.at(-1)?.shippedAt
   return (
     <section
@@ -81,7 +81,13 @@ export function PackingSlip({ purchase }: { purchase: Purchase }) {
         </table>
       </div>
       {shippedBefore.length > 0 && (
-        <p className="pt-4 text-sm">Shipped before: {shippedBefore.map(({ name }) => name).join(', ')}</p>
+        <p className="pt-4 text-sm">
+          Shipped before:{' '}
+          {contentsText(
+            purchase,
+            shippedBefore.map((line) => ({ ...line, quantity: line.shippedQty })),
+          )}
+        </p>
       )}
       <p className="pt-4 text-sm text-ink-soft print:text-ink">
         Something missing or wrong? Mention the order number {purchase.number} when you write or call.

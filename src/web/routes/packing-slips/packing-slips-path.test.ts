@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { packingSlipsLabel, packingSlipsPath, readPackingSlips } from './packing-slips-path.ts'
+import {
+  packingSlipsLabel,
+  packingSlipsPath,
+  pickingListPath,
+  readPackingSlips,
+} from './packing-slips-path.ts'
 
 const orders = (count: number) => Array.from({ length: count }, (_, at) => ({ number: `DL-${10_001 + at}` }))
 const read = (path: string) => readPackingSlips(new URL(path, 'https://store.test').searchParams)
@@ -9,6 +14,10 @@ test('The page has one slip for each selected order', () => {
   expect(packingSlipsLabel(100)).toBe('100 packing slips')
   expect(read(packingSlipsPath(orders(100)))).toHaveLength(100)
   expect(read('/dashboard/packingSlips?orders=10001,DL-10002,x,1e5,10001')).toEqual(['10001', '10002'])
+})
+
+test('The picking list is of the same orders', () => {
+  expect(pickingListPath(orders(2))).toBe('/dashboard/pickingList?orders=10001,10002')
 })
 
 test('A part of an order leads to the slip of the whole order', () => {

@@ -4,10 +4,23 @@ import * as paths from '#paths.ts'
 /** The maximum number of slips on one page, so that every proxy accepts the URL with their numbers. */
 const MAX_SLIPS = 100
 
+/** The list that leads to the slips. */
+export const ORDERS_TO_SHIP = {
+  to: paths.pathWithQuery(paths.manageOrders, { status: 'paid' }),
+  label: 'Orders to ship',
+}
+
+type Numbered = Pick<Purchase, 'number'>
+
 /** The page with the packing slips of these orders, by their numbers. */
-export function packingSlipsPath(orders: readonly Pick<Purchase, 'number'>[]): string {
+export const packingSlipsPath = (orders: readonly Numbered[]) => withNumbers(paths.packingSlips, orders)
+
+/** The page with what to take from the shelves for these orders. */
+export const pickingListPath = (orders: readonly Numbered[]) => withNumbers(paths.pickingList, orders)
+
+function withNumbers(page: string, orders: readonly Numbered[]): string {
   const numbers = orders.slice(0, MAX_SLIPS).map(({ number }) => digitsOf(number))
-  return `${paths.packingSlips}?orders=${numbers.join(',')}`
+  return `${page}?orders=${numbers.join(',')}`
 }
 
 /** The label of the button that opens the page for this number of orders. */
