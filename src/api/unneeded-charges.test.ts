@@ -67,7 +67,7 @@ describe('the refund of a charge that found no order', () => {
     await stripe().refunds.create({ payment_intent: intent, amount: 500 })
     await sendDueRefunds(store.shop)
     const { data } = await stripe().refunds.list({ payment_intent: intent })
-    expect(data.map(({ amount }) => amount).toSorted()).toEqual([1500, 500])
+    expect(new Set(data.map(({ amount }) => amount))).toEqual(new Set([1500, 500]))
     expect(await lateRefund(id)).toMatchObject({ state: 'done', amount_cents: 2000 })
     await expectEveryRule(store)
   })
