@@ -50,6 +50,10 @@ export const addresses = '/dashboard/addresses'
 export const order = (id: string) => `/dashboard/orders/${id}`
 /** An invoice or a credit note, for its customer and for admins. */
 export const document = (id: string) => `/dashboard/documents/${id}`
+/** All returns, for admins. */
+export const returns = '/dashboard/returns'
+/** The slip that goes into the parcel of a return, for its customer and for admins. */
+export const returnSlip = (id: string) => `/dashboard/returns/${id}/slip`
 /** Where an order is paid, which then shows the receipt. */
 export const payment = (orderId: string) => `/dashboard/payment/${orderId}`
 export const addReview = '/dashboard/addReview'

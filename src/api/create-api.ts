@@ -20,6 +20,7 @@ import { payments } from './payments.ts'
 import { products } from './products.ts'
 import { purchases } from './purchases.ts'
 import { reports } from './reports.ts'
+import { returns } from './returns.ts'
 import { reviews } from './reviews.ts'
 import { salesSettings } from './sales-settings.ts'
 import { searchWords } from './search-words.ts'
@@ -43,6 +44,7 @@ export function createApi(api: ApiContext, identity: IdentityProvider): Hono<Api
     ...imports,
     ...orders,
     ...purchases,
+    ...returns,
     ...payments,
     ...reports,
     ...reviews,

@@ -78,7 +78,7 @@ test('every list that is read page by page is described with its Link, and the d
     const { headers } = responses['200'] ?? {}
     return headers && 'Link' in headers
   })
-  expect(lists).toHaveLength(17)
+  expect(lists).toHaveLength(19)
   for (const { operationId, parameters = [] } of lists)
     expect([operationId, parameters.find(({ name }) => name === 'limit')?.schema]).toEqual([
       operationId,

@@ -11,8 +11,10 @@ import { changeRefund } from '#domain/refunds/change-refund.server.ts'
 import { refundPurchase } from '#domain/refunds/refund-purchase.server.ts'
 import { refundsOf } from '#domain/refunds/refund-queries.server.ts'
 import { showRefundable } from '#domain/refunds/show-refundable.server.ts'
-import type { ShownPurchase } from '#domain/refunds/shown-purchase.ts'
 import { startPacking } from '#domain/refunds/start-packing.server.ts'
+import { openCoresOf, returnsOf } from '#domain/returns/return-queries.server.ts'
+import type { ShownPurchase } from '#domain/returns/shown-purchase.ts'
+import { withReturns } from '#domain/returns/with-returns.ts'
 import { ok, refused } from '#domain/shared/outcome.ts'
 import type { Shop } from '#domain/shop.ts'
 import { withLinePictures } from './picture-urls.ts'
@@ -42,16 +44,23 @@ export const purchases = {
   changeRefund: ({ shop, viewer, params, body }) => changeRefund(shop, viewer, params.id, body),
 } satisfies Partial<Handlers>
 
-/** Purchases with absolute URLs of their pictures, their documents and refunds. */
+/** Purchases with absolute URLs of their pictures, their documents, refunds and returns. */
 async function toShown(
-  shop: Pick<Shop, 'db' | 'appUrl'>,
+  shop: Pick<Shop, 'db' | 'appUrl' | 'content'>,
   viewer: Viewer,
   purchases: readonly Purchase[],
 ): Promise<ShownPurchase[]> {
   const ids = purchases.map(({ _id }) => _id)
-  const [documents, refunds] = await Promise.all([documentsOf(shop.db, ids), refundsOf(shop.db, viewer, ids)])
+  const content = await shop.content()
+  const [documents, refunds, returns, cores] = await Promise.all([
+    documentsOf(shop.db, ids),
+    refundsOf(shop.db, viewer, ids),
+    returnsOf(shop.db, content, ids),
+    openCoresOf(shop.db, content, purchases),
+  ])
   return purchases.map((purchase) => ({
-    ...withLinePictures(shop)(purchase),
+    ...purchase,
+    ...withReturns(withLinePictures(shop)(purchase), returns.get(purchase._id) ?? [], cores),
     documents: documents.get(purchase._id) ?? [],
     refunds: refunds.get(purchase._id) ?? [],
   }))

@@ -15,6 +15,7 @@ import * as payments from './payments.ts'
 import * as products from './products.ts'
 import * as purchases from './purchases.ts'
 import * as reports from './reports.ts'
+import * as returns from './returns.ts'
 import * as reviews from './reviews.ts'
 import * as salesSettings from './sales-settings.ts'
 import * as searchWords from './search-words.ts'
@@ -32,6 +33,7 @@ export const calls = {
   ...imports,
   ...orders,
   ...purchases,
+  ...returns,
   ...documents,
   ...payments,
   ...reports,

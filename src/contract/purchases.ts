@@ -8,7 +8,7 @@ import {
   RefundDecided,
   RefundInput,
 } from '#domain/refunds/refund.ts'
-import { ShownPurchaseSchema } from '#domain/refunds/shown-purchase.ts'
+import { ShownPurchaseSchema } from '#domain/returns/shown-purchase.ts'
 import { defineCall, PROVIDER_REFUSALS } from './call.ts'
 import { DeleteResult, IdParams, UpdateResult } from './shared-schemas.ts'
 

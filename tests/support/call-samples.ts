@@ -7,9 +7,9 @@ import type { Call } from '#contract/call.ts'
 import { allCalls, type CallName, calls } from '#contract/calls.ts'
 import { recordDeadLetter } from '#domain/mails/record-dead-letter.server.ts'
 import { resetPasswordMail } from '#domain/mails/reset-password-mail.ts'
-import { intentFor, payByCard, simulatorOf } from './card-payments.ts'
+import { confirmPayment, intentFor, payByCard, simulatorOf } from './card-payments.ts'
 import { linkIn, mailsTo } from './mails.ts'
-import { order, orderPaid, stockProduct } from './orders.ts'
+import { charge, order, orderPaid, stockProduct } from './orders.ts'
 import { stripeAt } from './running-simulator.ts'
 import { quartersAs } from './test-pictures.ts'
 import { openTestStore, type TestStore } from './test-store.ts'
@@ -68,6 +68,29 @@ const profile = {
   linkedIn: 'https://www.linkedin.com/in/olive',
 }
 const newOrder = async ({ store, owner }: Fixture) => order(owner, await stockProduct(store, { price: 25.5 }))
+
+/** One that is paid, for a car, and has shipped. */
+async function newShippedOrder({ store, owner, admin }: Fixture): Promise<string> {
+  const placed = await owner.call('POST', '/order', {
+    productId: await stockProduct(store),
+    orderQty: 1,
+    customerPhone: profile.phone,
+    customerAddress: profile.address,
+    vehicle: civic,
+  })
+  const id = String(placed.body.insertedId)
+  const { transactionId } = await charge(store, owner, id)
+  await confirmPayment(owner, id, transactionId)
+  await admin.call('PATCH', `/order/shipped/${id}`)
+  return id
+}
+
+const returnOf = (orderId: string) => ({ lines: [{ orderId, quantity: 1, reason: 'does_not_fit' }] })
+
+async function newReturn(fixture: Fixture): Promise<string> {
+  const id = await newShippedOrder(fixture)
+  return (await fixture.owner.call('POST', `/purchase/${id}/returns`, returnOf(id))).body.returnId
+}
 
 const newSynonyms = async ({ admin }: Fixture): Promise<string> =>
   (await admin.call('POST', '/search/synonyms', { phrases: ['heater core', 'heater matrix'] })).body
@@ -307,6 +330,33 @@ export const samples: Record<CallName, (fixture: Fixture) => Sample | Promise<Sa
   cancelPieces: async (fixture) => {
     const id = await newPaidOrder(fixture)
     return { params: { id }, body: { lines: [{ orderId: id, quantity: 1 }], reason: 'Ordered twice' } }
+  },
+  showReturnable: async (fixture) => ({ params: { id: await newShippedOrder(fixture) } }),
+  requestReturn: async (fixture) => {
+    const id = await newShippedOrder(fixture)
+    return { params: { id }, body: returnOf(id) }
+  },
+  listReturns: () => ({}),
+  showReturn: async (fixture) => ({ params: { id: await newReturn(fixture) } }),
+  changeReturn: async (fixture) => ({
+    params: { id: await newReturn(fixture) },
+    body: { state: 'canceled' },
+  }),
+  receiveReturn: async (fixture) => {
+    const id = await newReturn(fixture)
+    const { body } = await fixture.owner.call('GET', `/return/${id}`)
+    const line = { orderId: body.lines[0].orderId, received: 1, restocked: 1, writtenOff: 0 }
+    return { params: { id }, body: { lines: [line], refund: true } }
+  },
+  listFitmentFlags: () => ({}),
+  changeFitmentFlag: async (fixture) => {
+    const returnId = await newReturn(fixture)
+    const flag = await fixture.store.db
+      .selectFrom('fitment_flags')
+      .select('id')
+      .where('return_id', '=', returnId)
+      .executeTakeFirstOrThrow()
+    return { params: { id: flag.id }, body: { state: 'dismissed' } }
   },
   showTakings: () => ({}),
   exportTakings: () => ({}),

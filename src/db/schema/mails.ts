@@ -17,6 +17,11 @@ export type OrderMailsTable = {
     | 'store_order_paid'
     | 'store_address_corrected'
     | 'store_refund_failed'
+    | 'return_approved'
+    | 'return_declined'
+    | 'return_received'
+    | 'core_ending'
+    | 'store_return_requested'
   about: Generated<string>
   skipped: Generated<string | null>
   at: Generated<Date>

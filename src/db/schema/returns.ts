@@ -47,7 +47,7 @@ export type FitmentFlagsTable = {
   order_id: string
   return_id: string
   vehicle: string
-  said: string
+  said: 'fits' | 'fits_if' | 'does_not_fit' | 'unknown'
   reason: string
   state: Generated<'open' | 'fitment_changed' | 'dismissed'>
   created_at: Generated<Date>

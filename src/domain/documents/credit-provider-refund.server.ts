@@ -1,8 +1,17 @@
 import type { Database } from '#db/connection.ts'
 import { sum } from '../shared/money.ts'
-import { creditAmount, creditPieces, goodwillLine, type InvoicedLine, leftOf, piecesLeft } from './credit.ts'
+import {
+  creditAmount,
+  creditPieces,
+  goodwillLine,
+  type InvoicedLine,
+  leftOf,
+  piecesLeft,
+  worth,
+} from './credit.ts'
 import { issueDocument, type SellerContent } from './issue-document.server.ts'
 import { readLedger } from './ledger.server.ts'
+import { recordCoresRefunded } from './record-cores-refunded.server.ts'
 
 /**
  * Issues the credit note of a refund that was made at the card provider: of all lines, if it gives back
@@ -16,16 +25,17 @@ export async function creditProviderRefund(
 ): Promise<void> {
   const { lines } = await readLedger(trx, content, purchaseId)
   const isAll = sum(lines.map(leftOf)) === amountCents
-  await issueDocument(trx, content, {
-    kind: 'credit_note',
-    purchaseId,
-    refundId,
-    lines: isAll ? lines.flatMap(creditRest) : [goodwillLine(amountCents, 'Refunded to the card')],
-  })
+  const credit = isAll ? lines.flatMap(creditRest) : []
+  await recordCoresRefunded(trx, credit, refundId)
+  // Deposits that were kept, and tax that stayed, are not of any piece.
+  const beyond = amountCents - worth(credit)
+  if (beyond > 0) credit.push(goodwillLine(beyond, 'Refunded to the card'))
+  await issueDocument(trx, content, { kind: 'credit_note', purchaseId, refundId, lines: credit })
 }
 
 function creditRest(line: InvoicedLine) {
   if (leftOf(line) === 0) return []
   const left = piecesLeft(line)
-  return [left > 0 ? creditPieces(line, left) : creditAmount(line, leftOf(line))]
+  if (line.quantity === null) return [creditAmount(line, leftOf(line))]
+  return left > 0 ? [creditPieces(line, left)] : []
 }

@@ -2,10 +2,16 @@ import { share } from '../sales/share.ts'
 import { sum } from '../shared/money.ts'
 import type { IssuedLine } from './issued-line.ts'
 
-/** A line of an invoice, and what credit notes have given back of it. Amounts in cents, none negative. */
+/**
+ * A line of an invoice, and what credit notes have given back of it. Amounts in cents, none negative. Of the
+ * line of a deposit: `kept`, pieces whose old part never came back, so that the deposit is not given back;
+ * `taxStays`, whether an old part that comes back alone gives back the deposit without its tax (M6).
+ */
 export type InvoicedLine = Omit<IssuedLine, 'reverses'> & {
   id: string
   credited: { quantity: number; netCents: number; taxCents: number }
+  kept?: number
+  taxStays?: boolean
 }
 
 /** The invoice of a purchase. */
@@ -17,6 +23,9 @@ export type CreditableLines = {
 
 /** Pieces by the order that they are of. */
 export type PiecesByOrder = ReadonlyMap<string, number>
+
+/** What came back by the order that it is of: parts, each with its old part, and old parts alone. */
+export type CameBackByOrder = ReadonlyMap<string, { parts: number; cores: number }>
 
 /** What the customer gets by these lines, in cents. */
 export function worth(lines: readonly Pick<IssuedLine, 'netCents' | 'taxCents'>[]): number {
@@ -104,7 +113,38 @@ export function creditOfCancellation(
       ? [creditAmount(line, leftOf(line))]
       : []
   })
-  const surplus = worth(credit) - leftCents
+  return withinPayment(credit, leftCents)
+}
+
+/**
+ * What is given back for parts and cores that came back. The deposit of a part is given back with it, unless
+ * it was before; a core alone gives back its deposit, and the tax on it only where that is given back (M6).
+ * At most what is left of each line, and of the payment.
+ */
+export function creditOfReturn(
+  { lines, leftCents }: CreditableLines,
+  cameBack: CameBackByOrder,
+): IssuedLine[] {
+  const credit = lines.flatMap((line) => {
+    const { parts, cores } = cameBack.get(line.orderId ?? '') ?? { parts: 0, cores: 0 }
+    if (line.kind === 'part') return creditUpTo(line, parts)
+    if (line.kind !== 'core') return []
+    const withPart = creditUpTo(line, parts)
+    const given = line.credited.quantity + (withPart[0]?.quantity ?? 0)
+    const alone = creditUpTo({ ...line, credited: { ...line.credited, quantity: given } }, cores)
+    return [...withPart, ...(line.taxStays ? alone.map(withoutTax) : alone)]
+  })
+  return withinPayment(credit, leftCents)
+}
+
+/** What was taxed stays taxed. */
+function withoutTax(line: IssuedLine): IssuedLine {
+  return { ...line, taxCents: 0, ratePpm: null, regionId: null }
+}
+
+/** Takes into account what was given back beyond the lines: they give back at most what is left. */
+function withinPayment(credit: IssuedLine[], leftCents: number): IssuedLine[] {
+  const surplus = worth(credit) - Math.max(leftCents, 0)
   return surplus > 0 ? [...credit, goodwillLine(0 - surplus, 'Given back before')] : credit
 }
 
@@ -143,8 +183,8 @@ export function creditOfRefund(
 }
 
 /** Pieces of a line that have not been given back. */
-export function piecesLeft({ quantity, credited }: InvoicedLine): number {
-  return (quantity ?? 0) - credited.quantity
+export function piecesLeft({ quantity, credited, kept = 0 }: InvoicedLine): number {
+  return (quantity ?? 0) - credited.quantity - kept
 }
 
 function creditUpTo(line: InvoicedLine, pieces: number): IssuedLine[] {

@@ -33,8 +33,12 @@ export async function findLedger(trx: Database, purchaseId: string): Promise<Led
            l.rate_ppm as "ratePpm", l.region_id as "regionId",
            (select jsonb_build_object('quantity', coalesce(sum(quantity), 0), 'netCents', coalesce(-sum(net_cents), 0),
                                       'taxCents', coalesce(-sum(tax_cents), 0))
-            from document_lines where reverses = l.id) as credited
-    from document_lines l join documents d on d.id = l.document_id
+            from document_lines where reverses = l.id) as credited,
+           (select coalesce(sum(quantity), 0)::integer from core_movements
+            where l.kind = 'core' and order_id = l.order_id and kind = 'kept') as kept,
+           l.kind = 'core' and l.tax_cents > 0 and not p.tax_contained
+             and not coalesce((select core_tax_refunded from tax_regions where id = l.region_id), false) as "taxStays"
+    from document_lines l join documents d on d.id = l.document_id join purchases p on p.id = d.purchase_id
     where d.purchase_id = ${purchaseId} and d.kind = 'invoice' order by l.id`.execute(trx)
   // Refunds of earlier versions, made at the provider, have no rows.
   const { rows } = await sql<Omit<Ledger, 'lines'>>`

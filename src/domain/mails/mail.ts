@@ -15,9 +15,14 @@ const MAIL_KINDS = {
   order_refunded: 'Refund',
   order_canceled: 'Parts canceled',
   address_corrected: 'Address corrected',
+  return_approved: 'Return approved',
+  return_declined: 'Return declined',
+  return_received: 'Return received',
+  core_ending: 'Core deposit ending',
   store_order_paid: 'New order, to the store',
   store_address_corrected: 'Address corrected, to the store',
   store_refund_failed: 'Refund failed, to the store',
+  store_return_requested: 'Return asked for, to the store',
 } as const
 export type MailKind = keyof typeof MAIL_KINDS
 

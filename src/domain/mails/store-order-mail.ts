@@ -1,9 +1,12 @@
 import { quantityText } from '../products/unit.ts'
+import { RETURN_REASON_LABELS } from '../returns/return.ts'
 import { formatCountOf } from '../shared/format-count.ts'
 import { formatCents } from '../shared/money.ts'
-import type { Mail } from './mail.ts'
+import { formatReturnNumber } from '../shared/return-number.ts'
+import type { Mail, MailKind } from './mail.ts'
 import { numberInMail, orderMail, type OrderMailContext, viewButton } from './order-mail.ts'
 import { isPlainAddress } from './plain-address.ts'
+import { type MailedReturn, piecesOf } from './return-mails.ts'
 
 /** The email to the store for an order that is paid and must ship. */
 export function storeOrderPaidMail(context: OrderMailContext, to: string): Mail {
@@ -51,12 +54,32 @@ export function storeRefundFailedMail(
   return storeMail('store_refund_failed', context, to, content, about)
 }
 
-/** Replies go to the customer. */
-function storeMail(
-  kind: 'store_order_paid' | 'store_address_corrected' | 'store_refund_failed',
+/** The email to the store for a return that waits for its decision. */
+export function storeReturnRequestedMail(
   context: OrderMailContext,
   to: string,
-  content: { subject: string; preheader: string; heading: string; paragraph: string },
+  returned: MailedReturn,
+): Mail {
+  const number = formatReturnNumber(returned.number)
+  const quote = returned.lines
+    .map(({ reason, words }) => `${RETURN_REASON_LABELS[reason]}${words && `: ${words}`}`)
+    .join('\n')
+  const content = {
+    subject: `Return ${number} of order ${numberInMail(context)} waits`,
+    preheader: `${context.order.customer_name} asks to return something.`,
+    heading: 'A return to decide',
+    paragraph: `${piecesOf(context, returned, 'quantity')} of order ${numberInMail(context)} may come back. Approve or decline the return ${number}.`,
+    quote,
+  }
+  return storeMail('store_return_requested', context, to, content, returned.id)
+}
+
+/** Replies go to the customer. */
+function storeMail(
+  kind: Extract<MailKind, `store_${string}`>,
+  context: OrderMailContext,
+  to: string,
+  content: { subject: string; preheader: string; heading: string; paragraph: string; quote?: string },
   about?: string,
 ): Mail {
   const { order } = context

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { OrderMailJob } from '../jobs.ts'
 import { isId } from '../shared/id.ts'
+import { shopTimeZone } from '../shared/shop-days.ts'
 import type { Shop } from '../shop.ts'
 import { addressCorrectedMail } from './address-corrected-mail.ts'
+import { coreEndingMail, type MailedCores } from './core-ending-mail.ts'
 import { letterheadOf } from './letterhead.ts'
 import { maySendAgain } from './mail-again.ts'
 import type { Mail } from './mail.ts'
@@ -14,7 +16,18 @@ import { orderPlacedMail } from './order-placed-mail.ts'
 import { orderRefundedMail, type RefundReason } from './order-refunded-mail.ts'
 import { type MailedParcel, orderShippedMail } from './order-shipped-mail.ts'
 import { isPlainAddress } from './plain-address.ts'
-import { storeAddressCorrectedMail, storeOrderPaidMail, storeRefundFailedMail } from './store-order-mail.ts'
+import {
+  type MailedReturn,
+  returnApprovedMail,
+  returnDeclinedMail,
+  returnReceivedMail,
+} from './return-mails.ts'
+import {
+  storeAddressCorrectedMail,
+  storeOrderPaidMail,
+  storeRefundFailedMail,
+  storeReturnRequestedMail,
+} from './store-order-mail.ts'
 
 type OrderMailShop = Pick<Shop, 'db' | 'orderEmail' | 'limits' | 'content' | 'appUrl'>
 
@@ -28,6 +41,10 @@ type Order = MailedOrder & {
   is_closed: boolean
   event: { pieces?: string; amountCents?: number; failure?: string } | null
   parcel: MailedParcel
+  /** The return that the email is about. */
+  returned: MailedReturn
+  /** Of a reminder of deposits: the old parts that can still be sent back; null if none can. */
+  cores: MailedCores[] | null
 }
 
 /**
@@ -68,9 +85,10 @@ async function writeAgain(shop: OrderMailShop, job: OrderMailJob, order: Order):
 }
 
 async function findOrder(
-  { db }: OrderMailShop,
-  { orderId, about, refund }: OrderMailJob,
+  { db, content }: OrderMailShop,
+  { orderId, kind, about, refund }: OrderMailJob,
 ): Promise<Order | undefined> {
+  const zone = shopTimeZone(await content())
   const { rows } = await sql<Order>`
     select ${MAILED_ORDER}, a.closed_at is not null as is_closed,
            (select after from audit_entries where id = ${/^\d{1,18}$/.test(about) ? about : null}::bigint) as event,
@@ -82,6 +100,15 @@ async function findOrder(
             from shipments s where s.id = coalesce(${isId(about) ? about : null}::uuid, (
               select p.id from shipment_lines sent join shipments p on p.id = shipment_id
               where order_id = o.id order by position desc limit 1))) as parcel,
+           (select jsonb_build_object('id', r.id, 'number', r.number, 'note', r.note, 'amountCents', f.amount_cents,
+              'sendBy', send_return_by(r.decided_at, ${zone}),
+              'lines', (select jsonb_agg(jsonb_build_object('orderId', order_id, 'core', core, 'quantity', quantity,
+                          'received', received, 'reason', reason, 'words', words)) from return_lines where return_id = r.id))
+            from returns r left join refunds f on f.id = r.refund_id where r.id = ${isId(about) ? about : null}::uuid) as returned,
+           case when ${kind} = 'core_ending' then (
+             select jsonb_agg(jsonb_build_object('orderId', c.id, 'quantity', cores, 'amountCents', cores * c.core_unit_cents,
+                              'until', end_of_day(sent_at, core_days(), ${zone})) order by c.line)
+             from returnable_pieces(array[o.purchase_id]) join orders c on c.id = order_id where cores > 0) end as cores,
            exists (select from audit_entries m where m.subject = 'order:' || o.id and m.action = 'payment_mismatch'
                    and m.after->>'intentId' = ${refund?.intentId ?? ''}) as mismatch
     from orders o join accounts a on a.id = o.account_id join purchases w on w.id = o.purchase_id
@@ -98,6 +125,7 @@ async function skipReason(
 ): Promise<string | null> {
   if (kind.startsWith('store_')) return (await shop.orderEmail()) === null ? 'off' : null
   if (!isPlainAddress(to)) return 'no address'
+  if (kind === 'core_ending' && order.cores === null) return 'returned meanwhile'
   if (kind !== 'order_placed' && kind !== 'address_corrected') return null
   if (order.deleted_at !== null) return 'deleted meanwhile'
   // The receipt has all the information.
@@ -132,6 +160,16 @@ async function buildMail(
         amountCents: order.event?.amountCents ?? 0,
         about,
       })
+    case 'return_approved':
+      return returnApprovedMail(context, order.returned)
+    case 'return_declined':
+      return returnDeclinedMail(context, order.returned)
+    case 'return_received':
+      return returnReceivedMail(context, order.returned)
+    case 'core_ending':
+      return coreEndingMail(context, order.cores ?? [])
+    case 'store_return_requested':
+      return storeReturnRequestedMail(context, store, order.returned)
     case 'store_refund_failed':
       return storeRefundFailedMail(context, store, {
         amountCents: order.event?.amountCents ?? 0,

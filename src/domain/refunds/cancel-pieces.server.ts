@@ -85,7 +85,7 @@ export async function cancelPieces(
 
 function refusedPieces({ product_name: name, shipped_quantity: shipped, unit }: OrderRow, open: number) {
   if (open === 0 && shipped > 0)
-    return `${name} has shipped, so it can no longer be canceled. Write to us to return it.`
+    return `${name} has shipped, so it can no longer be canceled. Return it instead.`
   return open === 0
     ? `${name} is canceled already.`
     : `Only ${quantityText(open, unit)} of ${name} can be canceled.`

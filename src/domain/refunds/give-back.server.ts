@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import type { RefundsTable } from '#db/schema/refunds.ts'
 import type { Viewer } from '../accounts/viewer.ts'
@@ -6,6 +5,7 @@ import { recordChange } from '../audit/record-change.server.ts'
 import { worth } from '../documents/credit.ts'
 import { issueDocument, type SellerContent } from '../documents/issue-document.server.ts'
 import type { IssuedLine } from '../documents/issued-line.ts'
+import { recordCoresRefunded } from '../documents/record-cores-refunded.server.ts'
 import { formatDocumentNumber } from '../shared/document-number.ts'
 import { dollarsFromCents } from '../shared/money.ts'
 import type { RefundDecided } from './refund.ts'
@@ -49,13 +49,7 @@ export async function giveBack(
     subject: `order:${purchaseId}`,
     after: { amountCents, refundId: id, cause, ...(note && { note }) },
   })
-  const cores = lines.filter(({ kind }) => kind === 'core')
-  if (cores.length > 0)
-    await sql`
-      insert into core_movements (order_id, kind, quantity, amount_cents, refund_id)
-      select id, 'refunded', core.quantity, core_unit_cents * core.quantity, ${id}
-      from jsonb_to_recordset(${JSON.stringify(cores)}::jsonb) as core ("orderId" uuid, quantity integer)
-      join orders on id = "orderId"`.execute(trx)
+  await recordCoresRefunded(trx, lines, id)
   const issued = await issueDocument(trx, content, { kind: 'credit_note', purchaseId, lines, refundId: id })
   return { refundId: id, amount: dollarsFromCents(amountCents), creditNote: formatDocumentNumber(issued) }
 }

@@ -109,6 +109,15 @@ export const RefundableSchema = z.object({
             tax: z.number().describe('The tax, in dollars'),
           })
           .describe('What credit notes have given back of the line'),
+        kept: z
+          .number()
+          .int()
+          .optional()
+          .describe('Of a deposit: for how many units it was kept; absent when for none'),
+        taxStays: z
+          .literal(true)
+          .optional()
+          .describe('Of a deposit: an old part that comes back alone gives back no tax; absent otherwise'),
       }),
     )
     .describe('The lines of the invoice; none if the order was paid before the store had invoices'),

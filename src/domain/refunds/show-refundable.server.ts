@@ -22,8 +22,8 @@ export async function showRefundable(
   const { lines, leftCents } = await findLedger(db, order.purchase_id)
   return ok({
     left: dollarsFromCents(leftCents),
-    lines: lines.map(({ id: _id, orderId, kind, words, quantity, netCents, taxCents, credited }) => ({
-      _id,
+    lines: lines.map(({ id, orderId, kind, words, quantity, netCents, taxCents, credited, ...core }) => ({
+      _id: id,
       ...(orderId !== null && { orderId }),
       kind,
       words,
@@ -35,6 +35,8 @@ export async function showRefundable(
         net: dollarsFromCents(credited.netCents),
         tax: dollarsFromCents(credited.taxCents),
       },
+      ...(core.kept && { kept: core.kept }),
+      ...(core.taxStays && { taxStays: true as const }),
     })),
   })
 }

@@ -20,7 +20,7 @@ export function formatOrderNumber(number: number | string, prefix: string | unde
  * any dash. Linear: no two parts match the same character.
  */
 const TYPED_ORDER_NUMBER =
-  /^(?:order\s?)?(?:n(?:o|r|umber)\.?\s?)?#?\s?(?:(\p{L}{1,6})\s?[-‐‑–—]?\s?)?([1-9]\d*)(?:[-‐‑–—]\d{1,3})?$/iu
+  /^(?:(?:order|return)\s?)?(?:n(?:o|r|umber)\.?\s?)?#?\s?(?:(\p{L}{1,6})\s?[-‐‑–—]?\s?)?([1-9]\d*)(?:[-‐‑–—]\d{1,3})?$/iu
 
 /**
  * The number in a typed or pasted text, in any spelling: `dl10042`, `#10042`, `DL-10042 `, and that of its
@@ -29,10 +29,18 @@ const TYPED_ORDER_NUMBER =
  * @returns orders.number, or null when the text is not an order number. The order may not exist.
  */
 export function parseOrderNumber(text: string, prefix: string | undefined): number | null {
+  return parseNumber(text, [prefix, FIRST_PREFIX])
+}
+
+/**
+ * The number in a text, in any spelling.
+ * @param prefixes those that it may have.
+ */
+export function parseNumber(text: string, prefixes: readonly (string | undefined)[]): number | null {
   // Full-width digits and letters become ASCII.
   const [, letters, digits] =
     TYPED_ORDER_NUMBER.exec(normalizeText('NFKC', text.slice(0, 60)).trim().replaceAll(/\s+/g, ' ')) ?? []
   if (digits === undefined || digits.length > MAX_DIGITS) return null
-  const isPrefix = letters === undefined || [prefix, FIRST_PREFIX].includes(letters.toUpperCase())
+  const isPrefix = letters === undefined || prefixes.includes(letters.toUpperCase())
   return isPrefix ? Number(digits) : null
 }

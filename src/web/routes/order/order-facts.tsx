@@ -1,6 +1,6 @@
 import { DOCUMENT_NAMES } from '#domain/documents/document.ts'
 import { openLines } from '#domain/orders/purchase.ts'
-import type { ShownPurchase } from '#domain/refunds/shown-purchase.ts'
+import type { ShownPurchase } from '#domain/returns/shown-purchase.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import * as paths from '#paths.ts'
 import { CopyableId } from '../../components/detail-list/copyable-id.tsx'

@@ -1,5 +1,5 @@
 import { quantityText } from '#domain/products/unit.ts'
-import type { ShownPurchase } from '#domain/refunds/shown-purchase.ts'
+import type { ShownPurchase } from '#domain/returns/shown-purchase.ts'
 import { refundText } from '../../components/order-card/ordered-details.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { FailedRefund } from './failed-refund.tsx'

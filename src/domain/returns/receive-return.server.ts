@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
+import type { Database } from '#db/connection.ts'
+import type { ReturnLinesTable } from '#db/schema/returns.ts'
+import type { Viewer } from '../accounts/viewer.ts'
+import { recordChange } from '../audit/record-change.server.ts'
+import { type CameBackByOrder, creditOfReturn, worth } from '../documents/credit.ts'
+import { readLedger } from '../documents/ledger.server.ts'
+import { addOrderMails } from '../orders/add-order-mails.server.ts'
+import { moveStock } from '../orders/move-stock.server.ts'
+import type { OrderRow } from '../orders/order-queries.server.ts'
+import type { PaymentShop } from '../payments/payment-shop.ts'
+import { quantityText } from '../products/unit.ts'
+import { giveBack } from '../refunds/give-back.server.ts'
+import type { RefundDecided } from '../refunds/refund.ts'
+import { sendRefund } from '../payments/send-refunds.server.ts'
+import type { CacheTag } from '../shared/cache-tags.ts'
+import { type IdempotencyKey, runIdempotently } from '../shared/idempotency.server.ts'
+import { ok, type Outcome, refused, refusedField } from '../shared/outcome.ts'
+import { formatReturnNumber } from '../shared/return-number.ts'
+import { lockReturn, refuseState } from './change-return.server.ts'
+import { unknownPart } from './judge-return.server.ts'
+import { NO_SUCH_RETURN } from './return-queries.server.ts'
+import type { ReceiptInput, ReceiptResult } from './return.ts'
+import { returnedText } from './returned-text.ts'
+
+/** What arrived of one line. */
+type Arrived = {
+  order: OrderRow
+  core: boolean
+  received: number
+  restocked: number
+  writtenOff: number
+}
+
+/**
+ * Records what arrived of an approved return: each piece back into stock or written off; and gives back what
+ * was paid for it, if that is wanted, by one refund, as far as it was not given back before. Stock, refund,
+ * credit note and email are one decision. Pieces that did not arrive can be asked for again. Access: admins.
+ * Refusals: not_found; return_state; invalid_input, with the line.
+ */
+export async function receiveReturn(
+  shop: PaymentShop,
+  viewer: Viewer,
+  id: string,
+  { lines, refund }: ReceiptInput,
+  idempotencyKey: IdempotencyKey | null = null,
+): Promise<Outcome<ReceiptResult>> {
+  const content = await shop.content()
+  let changes: CacheTag[] = []
+  const outcome = await runIdempotently<ReceiptResult>(shop, viewer, idempotencyKey, async (trx) => {
+    const found = await lockReturn(trx, id)
+    if (!found) return refused('not_found', NO_SUCH_RETURN)
+    const { row, orders } = found
+    if (row.state !== 'approved') return refuseState(row)
+    const asked = await trx.selectFrom('return_lines').selectAll().where('return_id', '=', id).execute()
+    const checked = checkReceipt(lines, asked, orders)
+    if (!checked.ok) return checked
+    const arrived = checked.value
+    await store(trx, id, arrived)
+    const restocked = arrived.filter((line) => line.restocked > 0)
+    changes = await moveStock(
+      trx,
+      restocked.map((line) => ({ order: line.order, quantity: line.restocked })),
+      'returned',
+    )
+    const { purchase_id: purchaseId } = row
+    const ledger = await readLedger(trx, content, purchaseId)
+    const credit = refund ? creditOfReturn(ledger, cameBack(arrived)) : []
+    const number = formatReturnNumber(row.number)
+    await recordChange(trx, {
+      actorId: viewer.id,
+      action: 'receive_return',
+      subject: `order:${purchaseId}`,
+      after: {
+        returnNumber: number,
+        pieces: returnedText(
+          arrived.map(({ order, core, received }) => ({
+            core,
+            quantity: received,
+            unit: order.unit,
+            name: order.product_name,
+          })),
+        ),
+        restocked: restocked.reduce((sum, line) => sum + line.restocked, 0),
+        writtenOff: arrived.reduce((sum, line) => sum + line.writtenOff, 0),
+        amountCents: worth(credit),
+        returnId: id,
+      },
+    })
+    await addOrderMails(shop, trx, { orderId: purchaseId, kind: 'return_received', about: id })
+    const { refundId, amount }: RefundDecided = await giveBack(trx, content, {
+      viewer,
+      purchaseId,
+      paymentId: ledger.paymentId,
+      lines: credit,
+      cause: arrived.every(({ core }) => core) ? 'core' : 'return',
+      note: number,
+    })
+    if (refundId === undefined) return ok({})
+    await trx.updateTable('returns').set({ refund_id: refundId }).where('id', '=', id).execute()
+    return ok({ refundId, amount })
+  })
+  if (!outcome.ok) return outcome
+  for (const change of changes) shop.publishChange(change)
+  if (outcome.value.refundId !== undefined) await sendRefund(shop, outcome.value.refundId)
+  return outcome
+}
+
+/** What arrived, by lines; those of which nothing did are left out. */
+function checkReceipt(
+  lines: ReceiptInput['lines'],
+  asked: readonly Selectable<ReturnLinesTable>[],
+  orders: readonly OrderRow[],
+): Outcome<Arrived[]> {
+  const arrived: Arrived[] = []
+  for (const [at, { orderId, ...line }] of lines.entries()) {
+    const { core, received, restocked, writtenOff } = line
+    const wanted = asked.find((one) => one.order_id === orderId && one.core === core)
+    const order = orders.find((one) => one.id === orderId)
+    if (!wanted || !order) return unknownPart(at)
+    const refuse = (field: keyof typeof line, message: string, code: 'too_high' | 'invalid') =>
+      refusedField(`lines.${at}.${field}`, 'invalid_input', message, code)
+    if (received > wanted.quantity)
+      return refuse(
+        'received',
+        `Only ${quantityText(wanted.quantity, core ? 'old part' : order.unit)} of ${order.product_name} were to come.`,
+        'too_high',
+      )
+    if (core && restocked > 0) return refuse('restocked', 'Old parts are not put into stock.', 'too_high')
+    if (restocked + writtenOff !== received)
+      return refuse('writtenOff', 'Each piece that arrived is put into stock or written off.', 'invalid')
+    if (received > 0) arrived.push({ order, ...line })
+  }
+  return arrived.length > 0
+    ? ok(arrived)
+    : refusedField('lines', 'invalid_input', 'Enter what arrived, or cancel the return.', 'invalid')
+}
+
+async function store(trx: Database, id: string, arrived: readonly Arrived[]): Promise<void> {
+  await trx
+    .updateTable('returns')
+    .set({ state: 'received', received_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', id)
+    .execute()
+  for (const { order, core, received, restocked, writtenOff } of arrived)
+    await trx
+      .updateTable('return_lines')
+      .set({ received, restocked, written_off: writtenOff })
+      .where('return_id', '=', id)
+      .where('order_id', '=', order.id)
+      .where('core', '=', core)
+      .execute()
+}
+
+function cameBack(arrived: readonly Arrived[]): CameBackByOrder {
+  const counted = new Map<string, { parts: number; cores: number }>()
+  for (const { order, core, received } of arrived) {
+    const { parts, cores } = counted.get(order.id) ?? { parts: 0, cores: 0 }
+    counted.set(order.id, core ? { parts, cores: cores + received } : { parts: parts + received, cores })
+  }
+  return counted
+}
