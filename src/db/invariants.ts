@@ -16,12 +16,15 @@ const MAILED_EVENTS = `
                      when 'refund_order' then (after->>'intentId') || '-' || id
                      when 'refund_done' then (after->>'intentId') || '-' || id
                      when 'correct_address' then id::text when 'cancel_pieces' then id::text
-                     when 'refund_refused' then id::text when 'refund_failed' then id::text else '' end as about
+                     when 'refund_refused' then id::text when 'refund_failed' then id::text
+                     else coalesce(after->>'returnId', '') end as about
   from audit_entries join (values
     ('place_order', 'order_placed'), ('pay_order', 'order_paid'), ('pay_order', 'store_order_paid'),
     ('ship_order', 'order_shipped'), ('refund_payment', 'order_refunded'), ('refund_order', 'order_refunded'),
     ('refund_done', 'order_refunded'), ('cancel_pieces', 'order_canceled'), ('refund_refused', 'store_refund_failed'),
-    ('refund_failed', 'store_refund_failed'), ('correct_address', 'address_corrected'), ('correct_address', 'store_address_corrected')) mails (action, kind)
+    ('refund_failed', 'store_refund_failed'), ('correct_address', 'address_corrected'), ('correct_address', 'store_address_corrected'),
+    ('request_return', 'store_return_requested'), ('approve_return', 'return_approved'), ('decline_return', 'return_declined'),
+    ('receive_return', 'return_received')) mails (action, kind)
     using (action)
   -- One that was made at the provider, and failed there.
   where action <> 'refund_failed' or after ? 'refundId'`
@@ -181,17 +184,18 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'I8a',
-    sentence: 'received = available + held + sold, for each part',
+    sentence: 'received + canceled + returned = available + held + sold, for each part',
     counts: 'products',
     breaches: `
-      select format('part %s: received %s, available %s, held %s, sold %s', p.id, received, p.available, held, sold)
+      select format('part %s: received %s, returned %s, available %s, held %s, sold %s', p.id, received, returned, p.available, held, sold)
       from products p
-      left join (select product_id, sum(quantity) filter (where kind in ('received', 'corrected')) as received
+      left join (select product_id, sum(quantity) filter (where kind in ('received', 'corrected')) as received,
+                        sum(quantity) filter (where kind = 'returned') as returned
                  from stock_movements group by product_id) came on came.product_id = p.id
       left join (select product_id, sum(quantity) filter (where hold = 'held') as held,
                         sum(quantity - canceled_quantity) filter (where hold = 'sold') as sold
                  from orders group by product_id) went on went.product_id = p.id
-      where coalesce(received, 0) <> p.available + coalesce(held, 0) + coalesce(sold, 0)`,
+      where coalesce(received, 0) + coalesce(returned, 0) <> p.available + coalesce(held, 0) + coalesce(sold, 0)`,
   },
   {
     name: 'I8b',
@@ -602,7 +606,7 @@ export const INVARIANTS: readonly Invariant[] = [
       from order_mails m
       left join (${MAILED_EVENTS}) event
         on event.subject = 'order:' || m.order_id and event.kind = m.kind and event.about = m.about
-      where event.subject is null and m.kind <> 'hold_ending'
+      where event.subject is null and m.kind not in ('hold_ending', 'core_ending')
       union all
       select format('order %s: reminded of its hold without an email that it was received', m.order_id)
       from order_mails m
@@ -610,13 +614,16 @@ export const INVARIANTS: readonly Invariant[] = [
       left join order_mails received
         on received.order_id = m.order_id and received.kind = 'order_placed'
         and (received.skipped is null or received.skipped in ('paid meanwhile', 'deleted meanwhile'))
-      where m.kind = 'hold_ending' and received.order_id is null`,
+      where m.kind = 'hold_ending' and received.order_id is null
+      union all
+      select format('order %s: reminded of deposits without any', m.order_id)
+      from order_mails m join purchases p on p.id = m.order_id where m.kind = 'core_ending' and p.core_cents = 0`,
   },
   {
     name: 'I29j',
     sentence:
       'each order placed, paid, shipped, canceled or refunded since emails are recorded with the change has a record of its email',
-    counts: `audit_entries where action in ('place_order', 'pay_order', 'ship_order', 'refund_payment', 'refund_order', 'refund_done', 'cancel_pieces')`,
+    counts: `audit_entries where action in ('place_order', 'pay_order', 'ship_order', 'refund_payment', 'refund_order', 'refund_done', 'cancel_pieces', 'request_return', 'approve_return', 'decline_return', 'receive_return')`,
     breaches: `
       select format('%s: %s at %s has no email and no recorded reason for its absence', event.subject, event.action, event.at)
       from (${MAILED_EVENTS}) event
@@ -636,7 +643,9 @@ export const INVARIANTS: readonly Invariant[] = [
         when skipped is null then false
         when starts_with(kind, 'store_') then skipped <> 'off'
         when skipped = 'no address' then customer_email ~ ${PLAIN_ADDRESS}
-        when kind in ('order_paid', 'order_shipped', 'order_refunded', 'order_canceled', 'hold_ending') then true
+        when skipped = 'returned meanwhile' then kind <> 'core_ending'
+        when kind in ('order_paid', 'order_shipped', 'order_refunded', 'order_canceled', 'hold_ending',
+                      'return_approved', 'return_declined', 'return_received', 'core_ending') then true
         when skipped = 'paid meanwhile' then paid_at is null
         when skipped = 'deleted meanwhile' then deleted_at is null
         else skipped <> 'too many' end`,
@@ -820,6 +829,63 @@ export const INVARIANTS: readonly Invariant[] = [
             from core_movements group by 1) m
       join orders o on o.id = m.order_id
       where ended > charged or cents <> pieces * o.core_unit_cents`,
+  },
+  {
+    name: 'I35e',
+    sentence: 'the deposits of an order that were given back are those of its credit notes',
+    counts: `core_movements where kind = 'refunded'`,
+    breaches: `
+      select format('order %s: %s deposits given back, %s on credit notes', coalesce(m.order_id, n.order_id), moved, noted)
+      from (select order_id, sum(quantity) as moved from core_movements where kind = 'refunded' group by 1) m
+      full join (select order_id, sum(quantity) as noted from document_lines where kind = 'core' and reverses is not null group by 1) n
+        using (order_id)
+      where moved is distinct from noted`,
+  },
+  {
+    name: 'I37a',
+    sentence: 'no more of an order comes back than has shipped, and only in returns of its purchase',
+    counts: 'return_lines',
+    breaches: `
+      select format('order %s: %s come back, %s have shipped', o.id, back, o.shipped_quantity)
+      from (select order_id, core, sum(case r.state when 'received' then received else quantity end) as back
+            from return_lines join returns r on r.id = return_id where r.state not in ('declined', 'canceled') group by 1, 2) asked
+      join orders o on o.id = order_id where back > o.shipped_quantity
+      union all
+      select format('return %s has a part of another purchase', r.number)
+      from return_lines join returns r on r.id = return_id join orders o on o.id = order_id where o.purchase_id <> r.purchase_id`,
+  },
+  {
+    name: 'I37b',
+    sentence: 'each piece that was returned is back in stock or written off, as the stock says',
+    counts: 'return_lines',
+    breaches: `
+      select format('return %s: %s received, %s restocked, %s written off, %s', number, received, restocked, written_off, state)
+      from return_lines join returns on returns.id = return_id
+      where received <> restocked + written_off or (core and restocked > 0) or (received > 0 and state <> 'received')
+      union all
+      select format('order %s: %s restocked, %s back in stock', coalesce(l.order_id, m.order_id), counted, moved)
+      from (select order_id, sum(restocked) as counted from return_lines where restocked > 0 group by 1) l
+      full join (select order_id, sum(quantity) as moved from stock_movements where kind = 'returned' group by 1) m using (order_id)
+      where counted is distinct from moved`,
+  },
+  {
+    name: 'I37c',
+    sentence: 'each decision about a return is recorded once, and gives back the recorded amount',
+    counts: 'returns',
+    breaches: `
+      select format('return %s is %s; recorded as asked for %s, declined %s, canceled %s, received %s times with %s cents; %s cents are given back',
+                    r.number, r.state, asked, declined, canceled, received, cents, coalesce(f.amount_cents, 0))
+      from returns r
+      left join refunds f on f.id = r.refund_id
+      left join (select after->>'returnId' as id, count(*) filter (where action in ('request_return', 'approve_return')) as asked,
+                        count(*) filter (where action = 'decline_return') as declined,
+                        count(*) filter (where action = 'cancel_return') as canceled,
+                        count(*) filter (where action = 'receive_return') as received,
+                        sum((after->>'amountCents')::bigint) as cents
+                 from audit_entries where starts_with(subject, 'order:') and after ? 'returnId' group by 1) noted on noted.id = r.id::text
+      where coalesce(asked, 0) = 0 or declined <> (r.state = 'declined')::int or canceled <> (r.state = 'canceled')::int
+         or received <> (r.state = 'received')::int or coalesce(cents, 0) <> coalesce(f.amount_cents, 0)
+         or f.purchase_id <> r.purchase_id or f.cause not in ('return', 'core')`,
   },
   {
     name: 'I32',

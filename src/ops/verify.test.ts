@@ -90,6 +90,31 @@ beforeAll(async () => {
   )
   const oneLess = { lines: [{ orderId: cut.id, quantity: 1 }] }
   await done(customer.call('POST', `/purchase/${cut.id}/cancellations`, oneLess))
+  const kept = await purchase(store, customer, [
+    { productId: product._id, quantity: product.minOrder + 1, coreUnitCents: 500 },
+  ])
+  const fourth = await charge(store, customer, kept.id)
+  await done(
+    customer.call('PATCH', `/order/${kept.id}`, { orderId: kept.id, transactionId: fourth.transactionId }),
+  )
+  await done(admin.call('PATCH', `/order/shipped/${kept.id}`))
+  const back = { orderId: kept.id, quantity: 1 }
+  const part = {
+    lines: [
+      { ...back, reason: 'damaged' },
+      { ...back, core: true },
+    ],
+  }
+  const { returnId } = await done(customer.call('POST', `/purchase/${kept.id}/returns`, part))
+  const arrived = { orderId: kept.id, received: 1 }
+  const receipt = {
+    lines: [
+      { ...arrived, restocked: 1, writtenOff: 0 },
+      { ...arrived, core: true, restocked: 0, writtenOff: 1 },
+    ],
+    refund: true,
+  }
+  await done(admin.call('POST', `/return/${returnId}/receipt`, receipt))
   await done(admin.call('PATCH', `/product/${product._id}/stock`, { quantity: 5 }))
   const { price } = product
   for (const [was, next] of [
@@ -350,7 +375,7 @@ describe('a breach is found:', () => {
     ],
     [
       'units from nowhere',
-      'received = available + held + sold',
+      'received + canceled + returned = available + held + sold',
       [`update products set available = available + 1 where id = ${aPart}`],
     ],
     [
@@ -887,6 +912,65 @@ describe('a breach is found:', () => {
       'a cancellation without its email',
       'has a record of its email',
       [`delete from order_mails where kind = 'order_canceled'`],
+    ],
+    [
+      'a deposit that no credit note gives back',
+      'given back are those of its credit notes',
+      [
+        `insert into core_movements (order_id, kind, quantity, amount_cents)
+         select order_id, 'refunded', 1, amount_cents / quantity from core_movements where kind = 'charged'`,
+      ],
+    ],
+    [
+      'more pieces coming back than have shipped',
+      'comes back than has shipped',
+      [
+        off('return_lines'),
+        `update return_lines set quantity = quantity + 1000, received = 1000, written_off = 1000 - restocked`,
+      ],
+    ],
+    [
+      'a return of a part of another purchase',
+      'only in returns of its purchase',
+      [
+        off('return_lines'),
+        `update return_lines set order_id = (select id from orders where shipped_at is not null and id <> order_id limit 1)`,
+      ],
+    ],
+    [
+      'a returned piece that is not back in stock',
+      'as the stock says',
+      [`update return_lines set restocked = 0, written_off = received where not core`],
+    ],
+    [
+      'returned pieces in the stock that came back with nobody',
+      'received + canceled + returned',
+      [`update stock_movements set quantity = quantity + 1 where kind = 'returned'`],
+    ],
+    [
+      'a return that gives back another amount',
+      'gives back the recorded amount',
+      [
+        off('audit_entries'),
+        `update audit_entries set after = after || '{"amountCents": 1}' where action = 'receive_return'`,
+      ],
+    ],
+    [
+      'a return that was declined by nobody',
+      'each decision about a return is recorded once',
+      [`update returns set state = 'declined', received_at = null, refund_id = null`],
+    ],
+    [
+      'a return without its email',
+      'has a record of its email',
+      [`delete from order_mails where kind = 'return_received'`],
+    ],
+    [
+      'a reminder of deposits that nobody paid',
+      'has the event that caused it',
+      [
+        `insert into order_mails (order_id, kind) select id, 'core_ending' from purchases where core_cents = 0 limit 1`,
+      ],
     ],
     [
       'a part that is at no address',

@@ -19,6 +19,7 @@ import { reconcilePayments } from '#domain/payments/reconcile-payments.server.ts
 import { sendDueRefunds } from '#domain/payments/send-refunds.server.ts'
 import { cancelUnneededPayments, syncPayments } from '#domain/payments/sync-payments.server.ts'
 import { ImageHostError } from '#domain/products/image-store.ts'
+import { keepCores } from '#domain/returns/keep-cores.server.ts'
 import { deleteOldMissedSearches, writeMissedSearches } from '#domain/search/missed-searches.server.ts'
 import { deleteExpiredKeys } from '#domain/shared/idempotency.server.ts'
 import type { Shop } from '#domain/shop.ts'
@@ -76,7 +77,7 @@ export function startJobs(
     }),
   )
   jobs.work('sweep', () => round(sweep))
-  jobs.work('reconcile', () => round({ reconcile, eraseFormerCustomers }))
+  jobs.work('reconcile', () => round({ reconcile, eraseFormerCustomers, keepCores }))
 
   const running = new Map<Tasks, Promise<void>>()
   const timers = [

@@ -79,6 +79,13 @@ alter table stock_movements validate constraint stock_movements_kind_is_known;
 alter table stock_movements validate constraint stock_movements_sign;
 alter table stock_movements validate constraint stock_movements_order_is_named;
 
+-- What was given back as goodwill has no tax; if its parts come back later, more tax than money is given back.
+alter table documents
+  drop constraint documents_amounts_have_the_sign_of_their_kind,
+  add constraint documents_amounts_have_the_sign_of_their_kind check (
+    case kind when 'invoice' then tax_cents between 0 and total_cents else greatest(total_cents, tax_cents) <= 0 end) not valid;
+alter table documents validate constraint documents_amounts_have_the_sign_of_their_kind;
+
 alter table order_mails drop constraint order_mails_kind_is_known, drop constraint order_mails_about_distinguishes;
 alter table order_mails
   add constraint order_mails_kind_is_known check (

@@ -10,7 +10,7 @@ import type { Shop } from '../shop.ts'
 const DISPUTE_DAYS = 180
 
 /**
- * Erases name, email, phone, address and notes from orders and documents of closed accounts, as soon as
+ * Erases name, email, phone, address, notes and words of returns from orders and documents of closed accounts, as soon as
  * nothing needs them (decision 148): from deleted orders at once, and from shipped or refunded ones after 180
  * days. An order that is still to ship keeps them. Part, quantity, price, dates and payment stay: the books
  * need them.
@@ -38,6 +38,14 @@ export async function eraseCustomers(db: Database, accountId: string | null): Pr
   await sql`
     delete from order_notes n using orders o join accounts a on a.id = o.account_id
     where o.id = n.order_id and a.closed_at is not null and o.customer_email = ''
+      and (${accountId}::text is null or a.id = ${accountId})`.execute(db)
+  await sql`
+    update returns r set note = '' from orders o join accounts a on a.id = o.account_id
+    where o.id = r.purchase_id and r.note <> '' and a.closed_at is not null and o.customer_email = ''
+      and (${accountId}::text is null or a.id = ${accountId})`.execute(db)
+  await sql`
+    update return_lines l set words = '' from orders o join accounts a on a.id = o.account_id
+    where o.id = l.order_id and l.words <> '' and a.closed_at is not null and o.customer_email = ''
       and (${accountId}::text is null or a.id = ${accountId})`.execute(db)
 }
 

@@ -52,14 +52,15 @@ export async function listStockMovements(
     left join orders on orders.id = page.order_id
     left join lateral (
       -- Each movement has one entry, of its purchase, written in its transaction, and both are in the order of the locks of product
-      -- and order. A cancellation's may be about other parts of it: it is the first one after the movement.
+      -- and order. A cancellation's or a return's may be about other parts of it: it is the first one after the movement.
       select action, actor_id from audit_entries
       where subject = case when page.order_id is null then ${`product:${product.id}`} else 'order:' || orders.purchase_id end
         and case when page.order_id is null then action in ('add_product', 'restock_product')
                  when page.kind = 'held' then action in ('place_order', 'seed_order', 'retake_hold')
-                 when page.kind = 'canceled' then action = 'cancel_pieces' and audit_entries.at >= page.at
+                 when page.kind in ('canceled', 'returned')
+                   then action = case page.kind when 'canceled' then 'cancel_pieces' else 'receive_return' end and audit_entries.at >= page.at
                  else action in ('delete_order', 'lapse_hold') end
-      order by audit_entries.id offset case page.kind when 'canceled' then 0 else nth - 1 end limit 1) noted on true
+      order by audit_entries.id offset case when page.kind in ('canceled', 'returned') then 0 else nth - 1 end limit 1) noted on true
     left join accounts on accounts.id = actor_id
     order by page.id desc`.execute(shop.db)
   return ok(

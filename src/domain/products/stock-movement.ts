@@ -4,9 +4,9 @@ import { PageQuery, cursorNumber } from '../shared/lists.ts'
 
 /**
  * The causes of stock changes: units received or written off by hand, held for an order, released by one,
- * or canceled once it was paid.
+ * canceled once it was paid, or sent back.
  */
-const MOVEMENT_KINDS = ['received', 'corrected', 'held', 'released', 'canceled'] as const
+const MOVEMENT_KINDS = ['received', 'corrected', 'held', 'released', 'canceled', 'returned'] as const
 
 /**
  * A change of a part's stock, in units. `stock`: the stock after it. `action`: its name in the audit;

@@ -2,6 +2,7 @@ import { isAdmin } from '../accounts/account-policy.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { quantityText } from '../products/unit.ts'
 import { formatDay } from '../shared/day.ts'
+import { formatCountOf } from '../shared/format-count.ts'
 import { ok, type Outcome, refusedField } from '../shared/outcome.ts'
 import { dayOf, shopTimeZone } from '../shared/shop-days.ts'
 import type { ReturnContent, ReturnFacts } from './return-facts.server.ts'
@@ -77,7 +78,7 @@ function judgeLine(
     if (core)
       return cores === 0
         ? `No deposit for ${name} is left to give back.`
-        : `Only ${cores} old parts of ${name} can be sent back.`
+        : `Only ${formatCountOf(cores, 'old part')} of ${name} can be sent back.`
     return parts === 0
       ? `Nothing of ${name} is left to return.`
       : `Only ${quantityText(parts, unit)} of ${name} can be returned.`

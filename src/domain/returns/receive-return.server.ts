@@ -10,7 +10,6 @@ import { addOrderMails } from '../orders/add-order-mails.server.ts'
 import { moveStock } from '../orders/move-stock.server.ts'
 import type { OrderRow } from '../orders/order-queries.server.ts'
 import type { PaymentShop } from '../payments/payment-shop.ts'
-import { quantityText } from '../products/unit.ts'
 import { giveBack } from '../refunds/give-back.server.ts'
 import type { RefundDecided } from '../refunds/refund.ts'
 import { sendRefund } from '../payments/send-refunds.server.ts'
@@ -124,7 +123,7 @@ function checkReceipt(
     if (received > wanted.quantity)
       return refuse(
         'received',
-        `Only ${quantityText(wanted.quantity, core ? 'old part' : order.unit)} of ${order.product_name} were to come.`,
+        `Only ${returnedText([{ core, quantity: wanted.quantity, unit: order.unit, name: order.product_name }])} can arrive.`,
         'too_high',
       )
     if (core && restocked > 0) return refuse('restocked', 'Old parts are not put into stock.', 'too_high')

@@ -102,6 +102,17 @@ const PIECES = {
   tooLarge: 'That is more than the order has',
 }
 
+/** Refuses lines of one part, or of its old parts, that are there twice. */
+function eachOnce(lines: readonly { orderId: string; core: boolean }[], context: z.RefinementCtx): void {
+  const seen = new Set<string>()
+  for (const [at, { orderId, core }] of lines.entries()) {
+    const key = `${orderId} ${core}`
+    if (seen.has(key))
+      context.addIssue({ code: 'custom', path: [at, 'orderId'], message: 'This part is listed twice' })
+    seen.add(key)
+  }
+}
+
 /** Body of `POST /purchase/{id}/returns`. `core`: the old part; its reason is then left out. */
 export const ReturnInput = z.object({
   lines: z
@@ -121,15 +132,7 @@ export const ReturnInput = z.object({
     )
     .min(1, 'Choose what to send back')
     .max(200, 'A purchase has at most 100 parts')
-    .superRefine((lines, context) => {
-      const seen = new Set<string>()
-      for (const [at, { orderId, core }] of lines.entries()) {
-        const key = `${orderId} ${core}`
-        if (seen.has(key))
-          context.addIssue({ code: 'custom', path: [at, 'orderId'], message: 'This part is listed twice' })
-        seen.add(key)
-      }
-    }),
+    .superRefine(eachOnce),
 })
 export type ReturnInput = z.infer<typeof ReturnInput>
 
@@ -158,7 +161,8 @@ export const ReceiptInput = z.object({
       }),
     )
     .min(1, 'Enter what arrived')
-    .max(200, 'A purchase has at most 100 parts'),
+    .max(200, 'A purchase has at most 100 parts')
+    .superRefine(eachOnce),
   refund: z.boolean(),
 })
 export type ReceiptInput = z.infer<typeof ReceiptInput>
