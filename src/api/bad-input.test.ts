@@ -282,6 +282,8 @@ describe('an Idempotency-Key', () => {
       cancelPieces: { reason: 'No longer needed' },
       shipPieces: { parcels: [{}] },
       refundPurchase: { note: 'It was scratched' },
+      requestReturn: { lines: [{ orderId: MISSING, quantity: 1, reason: 'damaged' }] },
+      receiveReturn: { refund: false },
     })[name as string] ?? {}
 
   test('is refused unless it is visible text of 1 to 255 characters', async () => {

@@ -943,7 +943,7 @@ describe('a breach is found:', () => {
       [`update return_lines set restocked = 0, written_off = received where not core`],
     ],
     [
-      'returned pieces in the stock that came back with nobody',
+      'more pieces back in stock than were returned',
       'received + canceled + returned',
       [`update stock_movements set quantity = quantity + 1 where kind = 'returned'`],
     ],
@@ -966,7 +966,7 @@ describe('a breach is found:', () => {
       [`delete from order_mails where kind = 'return_received'`],
     ],
     [
-      'a reminder of deposits that nobody paid',
+      'a reminder of deposits that were never paid',
       'has the event that caused it',
       [
         `insert into order_mails (order_id, kind) select id, 'core_ending' from purchases where core_cents = 0 limit 1`,

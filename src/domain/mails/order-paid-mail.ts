@@ -36,6 +36,9 @@ export function orderPaidMail(context: OrderMailContext): Mail {
     button: viewButton(context),
     notes: [
       'Something wrong with the address? Correct it on your order’s page before your parts ship.',
+      ...(order.purchase.coreCents > 0
+        ? ['Send your old parts back for their deposit: your order’s page shows until when.']
+        : []),
       ...(letterhead.returns === undefined ? [] : [letterhead.returns]),
     ],
   })

@@ -10,10 +10,10 @@ import type { Shop } from '../shop.ts'
 const DISPUTE_DAYS = 180
 
 /**
- * Erases name, email, phone, address, notes and words of returns from orders and documents of closed accounts, as soon as
- * nothing needs them (decision 148): from deleted orders at once, and from shipped or refunded ones after 180
- * days. An order that is still to ship keeps them. Part, quantity, price, dates and payment stay: the books
- * need them.
+ * Erases name, email, phone, address, notes and the words of returns from orders and documents of closed
+ * accounts, as soon as nothing needs them (decision 148): from deleted orders at once, and from shipped or
+ * refunded ones after 180 days. An order that is still to ship keeps them. Part, quantity, price, dates and
+ * payment stay: the books need them.
  * @param accountId of one account only.
  */
 export async function eraseCustomers(db: Database, accountId: string | null): Promise<void> {

@@ -16,9 +16,9 @@ import type { ReturnInput } from './return.ts'
 import { returnedText } from './returned-text.ts'
 
 /**
- * Asks to send back parts that have shipped, or old parts for their deposit. Within the days it is approved at
- * once; else it waits for an admin, if it may be asked at all (judgeReturn). A part that does not fit the car
- * that it was ordered for is flagged. Access: the owner and admins.
+ * Asks to send back parts that have shipped, or old parts for their deposit. Within the days it is approved
+ * at once; else it waits for an admin, if it may be asked at all (judgeReturn). A part that does not fit the
+ * car that it was ordered for is flagged. Access: the owner and admins.
  * Refusals: not_found; nothing_to_return; return_window_over; not_returnable; each with the line.
  */
 export async function requestReturn(

@@ -12,7 +12,7 @@ export type ReturnFacts = {
   unit: string
   /** Pieces that have shipped, and are neither back nor asked back. */
   parts: number
-  /** Deposits that are held for shipped pieces whose old parts are not asked back: those can be sent alone. */
+  /** Deposits held for shipped pieces whose old parts are not asked back: those can be sent alone. */
   cores: number
   returnable: boolean
   /** Null if nothing has shipped, or the store promises no returns. */

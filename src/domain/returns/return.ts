@@ -136,7 +136,7 @@ export const ReturnInput = z.object({
 })
 export type ReturnInput = z.infer<typeof ReturnInput>
 
-/** Body of `PATCH /return/{id}`: admins approve or decline it, with a note to the customer; owners cancel it. */
+/** Body of `PATCH /return/{id}`: admins approve or decline it, with a note to its customer; owners cancel. */
 export const ChangeReturnInput = z.object({
   state: z.enum(['approved', 'declined', 'canceled'], 'Choose approved, declined or canceled'),
   note: boundedText(500, { tooLong: 'At most 500 characters' }).trim().optional(),
