@@ -58,7 +58,7 @@ async function request(
       : { status: expected.status, code: expected.code },
   )
   if (expected.body) expect(response.body, what).toMatchObject(expected.body)
-  expected.made?.(response.body.insertedId)
+  expected.made?.(response.body.insertedId ?? response.body.returnId)
   return response.status < 400 ? response.body : null
 }
 
@@ -212,6 +212,34 @@ const actions = {
       model.refundOrder(scene.person, order, cents),
     )
   },
+  async askReturnOfOrder(scene: Scene) {
+    const order = orderOf(scene)
+    const quantity = Math.min(scene.number, 3)
+    const body = { lines: [{ orderId: order.id, quantity, reason: 'not_needed' }] }
+    const owner = actingAsOwner(scene, order)
+    await request(owner, ['POST', `/purchase/${order.id}/returns`, body], () =>
+      model.askReturn(owner.person, order, quantity),
+    )
+  },
+  async cancelReturn(scene: Scene) {
+    const order = at(withReturns(scene.shop), scene.order)
+    const back = at(order.returns, scene.other)
+    const owner = actingAsOwner(scene, order)
+    await request(owner, ['PATCH', `/return/${back.id}`, { state: 'canceled' }], () =>
+      model.cancelReturn(owner.person, order, back),
+    )
+  },
+  async receiveReturn(scene: Scene) {
+    const { shop, person, number, flag } = scene
+    const order = at(withReturns(shop), scene.order)
+    const back = at(order.returns, scene.other)
+    const [restocked, writtenOff] = [Math.max(number, 0) % 3, flag ? 1 : 0]
+    const line = { orderId: order.id, received: restocked + writtenOff, restocked, writtenOff }
+    const body = { lines: [line], refund: number > 3 }
+    await request(scene, ['POST', `/return/${back.id}/receipt`, body], () =>
+      model.receiveReturn(person, order, back, { restocked, writtenOff, refund: number > 3 }),
+    )
+  },
   async aDayGoesBy(scene: Scene) {
     const { store } = scene.real
     const order = orderOf(scene)
@@ -251,10 +279,13 @@ const actions = {
 
 const withIntents = (shop: model.Shop) => shop.orders.filter((order) => order.intents.length > 0)
 
+const withReturns = (shop: model.Shop) => shop.orders.filter((order) => order.returns.length > 0)
+
 /** The precondition of a command. */
 function isPossible(name: keyof typeof actions, shop: model.Shop): boolean {
   if (name === 'placeOrder') return true
   if (/Card$|Payment$|Webhook$/.test(name)) return withIntents(shop).length > 0
+  if (/^(?:cancel|receive)Return$/.test(name)) return withReturns(shop).length > 0
   return /Order$|Intent$|^aDay/.test(name) ? shop.orders.length > 0 : true
 }
 
@@ -289,6 +320,8 @@ const FREQUENCY: Partial<Record<string, number>> = {
   shipPiecesOfOrder: 4,
   cancelOrder: 4,
   refundOrder: 2,
+  askReturnOfOrder: 5,
+  receiveReturn: 4,
   deliverWebhook: 2,
   aDayGoesBy: 4,
   restockProduct: 2,

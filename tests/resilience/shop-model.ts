@@ -30,6 +30,8 @@ export type Order = {
   sent: number
   canceled: number
   givenCents: number
+  /** What was asked to come back of it, oldest first; `quantity` of received ones is what arrived. */
+  returns: Return[]
   /** Its payments at the provider; only the last one can be open. */
   intents: Intent[]
 }
@@ -45,6 +47,7 @@ export type Intent = {
   /** Whether the last card was declined. */
   declined: boolean
 }
+export type Return = { id: string; quantity: number; state: 'approved' | 'canceled' | 'received' }
 export type Review = { id: string; rating: number }
 type StoredResponse = { body: string; response: Expected }
 
@@ -121,6 +124,7 @@ function placeUnder(
         sent: 0,
         canceled: 0,
         givenCents: 0,
+        returns: [],
         intents: [],
       })
       if (key)
@@ -307,6 +311,44 @@ export function refundOrder(who: User, order: Order, cents: number): Expected {
   if (cents > order.totalCents - order.givenCents) return refused(422, 'refund_too_large')
   order.givenCents += cents
   return { status: 201, body: { amount: cents / 100 } }
+}
+
+/** POST /purchase/{id}/returns. `made` is called with the id of the return. */
+export function askReturn(who: User, order: Order, quantity: number): Expected {
+  if (quantity < 1) return refused(422, 'invalid_input')
+  if (order.state === 'deleted' || (order.owner !== who && who.role !== 'admin')) return NOT_FOUND
+  const open = order.returns.filter(({ state }) => state !== 'canceled')
+  if (quantity > order.sent - open.reduce((sum, back) => sum + back.quantity, 0))
+    return refused(409, 'nothing_to_return')
+  return { status: 201, made: (id) => order.returns.push({ id, quantity, state: 'approved' }) }
+}
+
+/** PATCH /return/{id}: it is canceled. */
+export function cancelReturn(who: User, order: Order, back: Return): Expected {
+  if (order.owner !== who && who.role !== 'admin') return NOT_FOUND
+  if (back.state !== 'approved') return refused(409, 'return_state')
+  back.state = 'canceled'
+  return done({ modifiedCount: 1 })
+}
+
+/** POST /return/{id}/receipt, of so many pieces in stock again and others written off. */
+export function receiveReturn(
+  who: User,
+  order: Order,
+  back: Return,
+  { restocked, writtenOff, refund }: { restocked: number; writtenOff: number; refund: boolean },
+): Expected {
+  const no = refusedToAdminsOnly(who)
+  if (no) return no
+  if (back.state !== 'approved') return refused(409, 'return_state')
+  const arrived = restocked + writtenOff
+  if (arrived < 1 || arrived > back.quantity) return refused(422, 'invalid_input')
+  Object.assign(back, { state: 'received', quantity: arrived })
+  order.product.available += restocked
+  const worth = (order.totalCents / order.quantity) * arrived
+  const cents = refund ? Math.min(worth, order.totalCents - order.givenCents) : 0
+  order.givenCents += cents
+  return { status: 201, body: cents > 0 ? { amount: cents / 100 } : {} }
 }
 
 /** PATCH /product/{id}/stock, PUT and DELETE /product/{id}: `change` applies it. */
