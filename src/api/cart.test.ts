@@ -277,9 +277,10 @@ describe('a line', () => {
     ])
   })
 
-  test('has the core deposit of each unit, which a quote sums up', async () => {
+  test('has the core deposit of each unit, which a quote sums up, and says if it cannot be returned', async () => {
     const [battery, pads] = [await stockProduct(store), await stockProduct(store)]
-    await store.db.updateTable('products').set({ core_cents: 1899 }).where('id', '=', battery).execute()
+    const facts = { core_cents: 1899, returnable: false }
+    await store.db.updateTable('products').set(facts).where('id', '=', battery).execute()
     const { body } = await quote({
       lines: [
         { productId: battery, quantity: 3 },
@@ -287,7 +288,12 @@ describe('a line', () => {
       ],
     })
     expect(body).toMatchObject({ parts: 102, coreDeposits: 56.97 })
-    expect(body.lines).toMatchObject([{ coreDeposit: 18.99, lineTotal: 76.5 }, { coreDeposit: 0 }])
+    expect(body.lines).toMatchObject([
+      { coreDeposit: 18.99, coreDays: 180, returnable: false, lineTotal: 76.5 },
+      { coreDeposit: 0 },
+    ])
+    expect(body.lines[1]).not.toHaveProperty('coreDays')
+    expect(body.lines[1]).not.toHaveProperty('returnable')
   })
 
   test('names both prices after a change, until its quantity is chosen again', async () => {

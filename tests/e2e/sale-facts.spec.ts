@@ -34,7 +34,7 @@ test('An admin says what shipping and returns need to know of a part, and its pa
   ).json()
   await page.goto(`/parts/${listed.find(({ _id }) => _id === product.id)?.slug}`)
   const part = page.getByRole('region', { name: 'The part' })
-  await expect(part).toContainText('+ $18.00 core deposit, refunded when you send back the old part')
+  await expect(part).toContainText('+ $18.00 core deposit, refunded when you send back the old part within 180 days')
   await expect(part).toContainText('Ships by ground only. This part cannot be returned.')
   await expect(part.getByRole('definition').filter({ hasText: '2.5 lb' })).toBeVisible()
   await expectAccessible(page, 'a part with a core deposit')

@@ -195,7 +195,7 @@ describe('the page of a part', () => {
     })
     const { html, text } = await get(at)
     for (const shown of [
-      '+ $18.00 core deposit , refunded when you send back the old part',
+      '+ $18.00 core deposit , refunded when you send back the old part within 180 days',
       'Ships by ground only. This part cannot be returned.',
       'Shipping weight 2.5 lb',
     ])

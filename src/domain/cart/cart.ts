@@ -60,6 +60,8 @@ export const CartLineSchema = z.object({
   price: z.number(),
   lineTotal: z.number().describe('Dollars of the line; 0 when the part is no longer sold'),
   coreDeposit: z.number().describe('Dollars of the deposit for one old part, which is given back with it'),
+  coreDays: z.number().int().optional(),
+  returnable: z.literal(false).optional(),
   available: z.number().int(),
   minOrder: z.number().int(),
   priceBefore: z

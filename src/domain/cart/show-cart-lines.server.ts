@@ -2,6 +2,7 @@ import type { Database } from '#db/connection.ts'
 import type { OrderVehicle } from '../orders/order.ts'
 import { pictureOrDrawing } from '../products/category-drawing.ts'
 import { evaluateFits } from '../products/evaluate-fits.server.ts'
+import { CORE_DAYS } from '../products/product-queries.server.ts'
 import { PIECE } from '../products/unit.ts'
 import { isId } from '../shared/id.ts'
 import { dollarsFromCents } from '../shared/money.ts'
@@ -117,6 +118,8 @@ function toLine(
     price: dollarsFromCents(priceCents),
     lineTotal: isSold ? dollarsFromCents(priceCents * quantity) : 0,
     coreDeposit: isSold ? dollarsFromCents(coreCents) : 0,
+    ...(isSold && coreCents > 0 && { coreDays: product?.coreDays }),
+    ...(isSold && product?.returnable === false && { returnable: false as const }),
     available,
     minOrder,
     ...(isSold &&
@@ -134,7 +137,8 @@ async function readProducts(db: Database, ids: readonly string[]) {
     known.length === 0
       ? []
       : await selectParts(db, known)
-          .select(['slug', 'part_number as partNumber', 'brand', 'category'])
+          .select(['slug', 'part_number as partNumber', 'brand', 'category', 'returnable'])
+          .select(CORE_DAYS)
           .select((eb) => eb.and([eb('deleted_at', 'is', null), eb('hidden', '=', false)]).as('isSold'))
           .execute()
   return new Map(rows.map((row) => [row.id, { ...row, isSold: Boolean(row.isSold) }]))

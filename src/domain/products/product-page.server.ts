@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { prepared } from '#db/prepared-statement.ts'
 import type { BrowsingShop } from '../shop.ts'
-import { findProduct, PLAIN_ORDERS, toProduct, toShownProduct } from './product-queries.server.ts'
+import { findProduct, SALES_RULES, toProduct, toShownProduct } from './product-queries.server.ts'
 import type { Product, ShownProduct } from './product.ts'
 import type { ShownSpecification } from './specification.ts'
 
@@ -42,7 +42,7 @@ export async function findProductBySlug(shop: BrowsingShop, slug: string): Promi
         order by array_position(array['superseded', 'OE', 'competitor'], kind), number limit ${sql.lit(MAX_NUMBERS)})`.as(
         'replaces',
       ),
-      PLAIN_ORDERS,
+      ...SALES_RULES,
     ])
     .where('product_slugs.slug', '=', normalized)
     .executeTakeFirst()
@@ -52,7 +52,7 @@ export async function findProductBySlug(shop: BrowsingShop, slug: string): Promi
   return row.slug === slug
     ? {
         state: 'on-sale',
-        product: toShownProduct(row, row.plainOrders),
+        product: toShownProduct(row),
         specifications: row.shown,
         replaces: row.replaces,
       }

@@ -2,6 +2,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import type { ProductsTable } from '#db/schema/products.ts'
 import { isCartOnly } from '../sales/plain-order.ts'
+import { DEFAULT_SALES_SETTINGS } from '../sales/sales-settings.ts'
 import { isId } from '../shared/id.ts'
 import { dollarsFromCents } from '../shared/money.ts'
 import { newestFirst, sortedPage } from '../shared/newest-first.server.ts'
@@ -27,13 +28,17 @@ type NotShown = 'created_at' | 'changed_at' | 'deleted_at' | 'hidden'
 type OptionallyRead = 'condition' | 'gtin' | 'more_pictures' | 'specifications' | SaleColumn
 type SaleColumn = 'weight_grams' | 'oversize' | 'dangerous' | 'core_cents' | 'taxed' | 'returnable' | 'bin'
 
-/** A part as its own page and `GET /product/{id}` show it. @param plainOrders the owner's setting. */
+/** A part as its own page and `GET /product/{id}` show it: a row with SALES_RULES. */
 export function toShownProduct(
-  row: Parameters<typeof toProduct>[0] & Pick<ProductRow, 'core_cents' | 'oversize'>,
-  plainOrders: 'all_in' | 'closed',
+  row: Parameters<typeof toProduct>[0] &
+    Pick<ProductRow, 'core_cents' | 'oversize'> & { plainOrders: 'all_in' | 'closed'; coreDays: number },
 ): ShownProduct {
   const facts = { coreCents: row.core_cents, oversize: row.oversize }
-  return { ...toProduct(row), ...(isCartOnly(facts, plainOrders) && { cartOnly: true }) }
+  return {
+    ...toProduct(row),
+    ...(row.core_cents > 0 && { coreDays: row.coreDays }),
+    ...(isCartOnly(facts, row.plainOrders) && { cartOnly: true }),
+  }
 }
 
 /** A product row as the API returns it. */
@@ -91,10 +96,16 @@ export async function findProduct(db: Database, id: string): Promise<ProductRow 
   return product?.hidden ? undefined : product
 }
 
-/** The owner's setting of orders without a cart, as a column. */
-export const PLAIN_ORDERS = sql<
-  'all_in' | 'closed'
->`coalesce((select plain_orders from sales_settings), 'all_in')`.as('plainOrders')
+/** Within how many days an old part may be sent back for its deposit, as a column. */
+export const CORE_DAYS = sql<number>`coalesce((select core_days from sales_settings), ${sql.lit(
+  DEFAULT_SALES_SETTINGS.coreDays,
+)})`.as('coreDays')
+
+/** The owner's settings that concern one part, as columns. */
+export const SALES_RULES = [
+  CORE_DAYS,
+  sql<'all_in' | 'closed'>`coalesce((select plain_orders from sales_settings), 'all_in')`.as('plainOrders'),
+] as const
 
 /** The product on sale with this id, for toShownProduct. Malformed ids find nothing. */
 export async function findShownProduct(db: Database, id: string) {
@@ -102,7 +113,7 @@ export async function findShownProduct(db: Database, id: string) {
   return db
     .selectFrom('products')
     .selectAll()
-    .select(PLAIN_ORDERS)
+    .select(SALES_RULES)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .where('hidden', '=', false)

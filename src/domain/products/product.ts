@@ -49,6 +49,7 @@ export const ShownProductSchema = ProductSchema.extend({
     .boolean()
     .optional()
     .describe('True when it can only be ordered in a cart; absent when it can be ordered alone, too'),
+  coreDays: z.number().int().optional(),
 })
 export type ShownProduct = z.infer<typeof ShownProductSchema>
 

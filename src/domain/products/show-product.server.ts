@@ -19,7 +19,7 @@ import { readSpecificationFields } from './specification-fields.server.ts'
  */
 export async function showProduct(shop: BrowsingShop, id: string): Promise<Outcome<ShownProduct>> {
   const row = await findShownProduct(shop.db, id)
-  return row ? ok(toShownProduct(row, row.plainOrders)) : refused('not_found', NO_SUCH_PRODUCT)
+  return row ? ok(toShownProduct(row)) : refused('not_found', NO_SUCH_PRODUCT)
 }
 
 /** One product, hidden or on sale, with the first vehicles it fits. Access: admins. Refusals: not_found. */

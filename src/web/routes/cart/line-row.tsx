@@ -74,9 +74,11 @@ export function LineRow({ line, setQuantity, remove }: Changes & { line: CartLin
         ))}
         {coreDeposit > 0 && (
           <p className="text-sm text-ink-soft">
-            Core deposit {formatUsd(coreDeposit)} per {unit}, refundable
+            Core deposit {formatUsd(coreDeposit)} per {unit}, refunded when you send back the old part within{' '}
+            {line.coreDays} days
           </p>
         )}
+        {line.returnable === false && <p className="text-sm font-medium">Can’t be returned</p>}
       </div>
       {!isGone && (
         <p className="tabular-nums max-sm:col-start-2 sm:text-right">

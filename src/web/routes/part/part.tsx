@@ -166,13 +166,13 @@ export default function Part({ loaderData: { product, vehicles, related, trail }
 }
 
 /** What delivery, tax and returns need to know, as far as customers do. */
-function saleFacts({ weightGrams, coreDeposit, oversize, dangerous, returnable, cartOnly }: ShownProduct) {
+function saleFacts({ weightGrams, coreDeposit, oversize, dangerous, ...product }: ShownProduct) {
   return {
     ...(weightGrams !== undefined && { weightGrams }),
-    ...(coreDeposit !== undefined && { coreDeposit }),
+    ...(coreDeposit !== undefined && { coreDeposit, coreDays: product.coreDays }),
     ...((oversize || dangerous) && { isGroundOnly: true }),
-    ...(returnable === false && { isReturnable: false }),
-    ...(cartOnly && { cartOnly }),
+    ...(product.returnable === false && { isReturnable: false }),
+    ...(product.cartOnly && { cartOnly: true }),
   }
 }
 

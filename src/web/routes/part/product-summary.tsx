@@ -58,7 +58,9 @@ export function ProductSummary({ product, fit }: { product: Shown; fit: MyFit | 
       {product.coreDeposit !== undefined && (
         <p className="mt-2">
           + {formatUsd(product.coreDeposit)} core deposit
-          <span className="text-ink-soft">, refunded when you send back the old part</span>
+          <span className="text-ink-soft">
+            , refunded when you send back the old part within {product.coreDays} days
+          </span>
         </p>
       )}
       <p className="mt-3 flex min-h-11 flex-wrap items-center gap-2">
