@@ -74,6 +74,7 @@ export const customers = '/dashboard/customers'
 export const customer = (id: string) => `/dashboard/customers/${encodeURIComponent(id)}`
 export const packingSlips = '/dashboard/packingSlips'
 export const pickingList = '/dashboard/pickingList'
+export const returnDetails = (id: string) => `/dashboard/returns/${id}`
 export const inbox = '/dashboard/inbox'
 export const message = (id: string) => `/dashboard/inbox/${id}`
 export const manageReviews = '/dashboard/manageReviews'

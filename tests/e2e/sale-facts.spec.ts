@@ -34,19 +34,24 @@ test('An admin says what shipping and returns need to know of a part, and its pa
   ).json()
   await page.goto(`/parts/${listed.find(({ _id }) => _id === product.id)?.slug}`)
   const part = page.getByRole('region', { name: 'The part' })
-  await expect(part).toContainText('+ $18.00 core deposit, refunded when you send back the old part within 180 days')
+  await expect(part).toContainText(
+    '+ $18.00 core deposit, refunded when you send back the old part within 180 days',
+  )
   await expect(part).toContainText('Ships by ground only. This part cannot be returned.')
   await expect(part.getByRole('definition').filter({ hasText: '2.5 lb' })).toBeVisible()
   await expectAccessible(page, 'a part with a core deposit')
 })
 
-test('A core deposit is told on the part’s page, in the cart, at the checkout, on the order and in its email', async ({
+test('A core deposit, and that a part cannot be returned, are told on the part’s page, in the cart, at the checkout, on the order and in its email', async ({
   page,
   store,
 }) => {
   const person = await addUser(store)
   const product = await addProduct(store, { name: 'Deposit Battery', price: 100 })
-  await inDatabase(store, `update products set core_cents = 1800 where id = '${product.id}'`)
+  await inDatabase(
+    store,
+    `update products set core_cents = 1800, returnable = false where id = '${product.id}'`,
+  )
   const call = await callerFor(store, person)
   const address = {
     name: 'Robin Fielder',
@@ -60,11 +65,16 @@ test('A core deposit is told on the part’s page, in the cart, at the checkout,
   expect((await call('POST', '/addresses', address)).status).toBe(201)
   expect((await call('POST', '/cart/lines', { productId: product.id, quantity: 2 })).status).toBe(200)
   await logIn(page, person, '/cart')
-  await expect(page.getByRole('main')).toContainText('Core deposit $18.00 per piece, refundable')
+  await expect(page.getByRole('main')).toContainText(
+    'Core deposit $18.00 per piece, refunded when you send back the old part within 180 days',
+  )
+  await expect(page.getByRole('main')).toContainText('Can’t be returned')
   const sums = /Core deposits \(refundable\)\s*\$36\.00/
   await expect(page.getByRole('region', { name: 'Summary' })).toContainText(sums)
   await page.getByRole('region', { name: 'Summary' }).getByRole('link', { name: 'Check Out' }).click()
   await expect(page.getByRole('region', { name: 'Your order' })).toContainText(sums)
+  await expect(page.getByRole('region', { name: 'Your order' })).toContainText('core deposit $18.00 each')
+  await expect(page.getByRole('region', { name: 'Your order' })).toContainText('Can’t be returned')
   await page.getByRole('button', { name: /^Place Order · \$/ }).click()
   await expect(page).toHaveURL(/\/dashboard\/payment\//)
   const [placed] = (await call('GET', '/purchases/mine')).body

@@ -16,6 +16,7 @@ test("'Add A Review' is hidden for admins, who see the admin links", () => {
     'Manage All Products',
     'Import',
     'Manage All Orders',
+    'Returns',
     'Customers',
     'Inbox',
     'Manage Reviews',
@@ -48,11 +49,15 @@ test('pages without their own link are marked at the list to which they belong',
   expect(at('/dashboard/payment/5f', 'admin')).toBe('My Orders')
   expect(at('/dashboard/packingSlips', 'admin')).toBe('Manage All Orders')
   expect(at('/dashboard/pickingList', 'admin')).toBe('Manage All Orders')
+  expect(at('/dashboard/returns/5f/slip', 'customer')).toBe('My Orders')
+  expect(at('/dashboard/returns/5f/slip', 'admin')).toBe('Returns')
   expect(at('/dashboard/manageProducts/5f/stock', 'admin')).toBe('Manage All Products')
   expect(at('/dashboard/nothing', 'admin')).toBeUndefined()
   expect(at('/dashboard/', 'admin')).toBe('Overview')
   expect(at('/Dashboard/MYORDERS/', 'customer')).toBe('My Orders')
   expect(at('/dashboard/packingslips/', 'admin')).toBe('Manage All Orders')
   expect(linkAt('/dashboard/orders/5f', dashboardLinks('customer').own)?.title).toBe('Order')
+  expect(linkAt('/dashboard/returns/5f/slip', dashboardLinks('admin').admin)?.title).toBe('Return Slip')
+  expect(linkAt('/dashboard/returns/5f', dashboardLinks('admin').admin)?.title).toBe('Return')
   expect(linkAt('/dashboard/myOrders', dashboardLinks('customer').own)?.title).toBe('My Orders')
 })

@@ -11,6 +11,7 @@ export type DashboardLink = {
 const OVERVIEW = paths.dashboard
 const ORDER = { start: paths.order(''), title: 'Order' }
 const DOCUMENT = { start: paths.document(''), title: 'Invoice' }
+const SLIP = { start: paths.returnSlip(':id'), title: 'Return Slip' }
 const PAYMENT = { start: paths.payment(''), title: 'Payment' }
 
 const commonLinks: readonly DashboardLink[] = [
@@ -23,7 +24,7 @@ const commonLinks: readonly DashboardLink[] = [
   { to: paths.addresses, label: 'Addresses' },
 ]
 const customerLinks: readonly DashboardLink[] = [
-  { to: paths.myOrders, label: 'My Orders', pages: [ORDER, DOCUMENT, PAYMENT] },
+  { to: paths.myOrders, label: 'My Orders', pages: [ORDER, DOCUMENT, SLIP, PAYMENT] },
   { to: paths.addReview, label: 'Add A Review' },
 ]
 const ownAdminLinks: readonly DashboardLink[] = [{ to: paths.myOrders, label: 'My Orders', pages: [PAYMENT] }]
@@ -44,6 +45,11 @@ const adminLinks: readonly DashboardLink[] = [
       { start: paths.packingSlips, title: 'Packing Slips' },
       { start: paths.pickingList, title: 'Picking List' },
     ],
+  },
+  {
+    to: paths.returns,
+    label: 'Returns',
+    pages: [SLIP, { start: paths.returnDetails(':id'), title: 'Return' }],
   },
   { to: paths.customers, label: 'Customers' },
   { to: paths.inbox, label: 'Inbox', pages: [{ start: paths.message(':id'), title: 'Message' }] },

@@ -1,4 +1,3 @@
-import { encode } from 'uqr'
 import { CodeInput } from '#domain/accounts/account.ts'
 import { useMutation } from '../../api-client/use-mutation.ts'
 import { CopyableId } from '../../components/detail-list/copyable-id.tsx'
@@ -7,6 +6,7 @@ import { enableSecondFactor } from '../../session/second-factor-calls.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
+import { QrCode } from '../../ui/qr-code.tsx'
 import { useForm } from '../../ui/use-form.ts'
 
 /** Shows the secret as QR code and text, and asks for a first code to confirm that the app has it. */
@@ -27,7 +27,11 @@ export function SecondFactorSetUp({
   return (
     <form {...form.props(send)} className="flex flex-col gap-4">
       <p>Scan this with an authenticator app, or type the key into it by hand.</p>
-      <QrCode text={totpUri} />
+      <QrCode
+        text={totpUri}
+        label="QR code with the key, for your authenticator app"
+        className="size-56 max-w-full rounded-md border border-line"
+      />
       <CopyableId name="key" id={new URL(totpUri).searchParams.get('secret') ?? ''} />
       <TextField
         ref={focusOnMount}
@@ -46,23 +50,5 @@ export function SecondFactorSetUp({
         <Button onClick={onCancel}>Cancel</Button>
       </div>
     </form>
-  )
-}
-
-/** Black on white in both themes, with a quiet zone, as scanners require. */
-function QrCode({ text }: { text: string }) {
-  const { data, size } = encode(text, { border: 4 })
-  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
-  return (
-    <svg
-      role="img"
-      aria-label="QR code with the key, for your authenticator app"
-      viewBox={`0 0 ${size} ${size}`}
-      shapeRendering="crispEdges"
-      className="size-56 max-w-full rounded-md border border-line"
-    >
-      <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
-      <path fill="#000" d={path} />
-    </svg>
   )
 }

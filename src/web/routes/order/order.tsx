@@ -2,7 +2,9 @@ import { useState } from 'react'
 import { replace, useNavigate, useRevalidator } from 'react-router'
 import { showOrderRecord } from '#contract/orders.ts'
 import { showPurchase } from '#contract/purchases.ts'
+import { showReturnable } from '#contract/returns.ts'
 import type { OrderRecord } from '#domain/orders/order-record.ts'
+import type { Returnable } from '#domain/returns/return.ts'
 import type { ShownPurchase } from '#domain/returns/shown-purchase.ts'
 import * as paths from '#paths.ts'
 import { api, ApiProblem } from '../../api-client/api-client.ts'
@@ -25,6 +27,8 @@ import { OrderFacts } from './order-facts.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { OrderedParts } from './ordered-parts.tsx'
 import { PaymentNotices } from './payment-notices.tsx'
+import { ReturnParts } from './return-parts.tsx'
+import { ReturnsCard } from './returns-card.tsx'
 import { TrackingButton } from './ship-buttons.tsx'
 
 const OWN_LIST = { to: paths.myOrders, label: 'My Orders' }
@@ -41,7 +45,10 @@ export const clientLoader = signedInLoader(async ({ params }: Route.ClientLoader
   ])
   // One address for the order, whichever of its parts was asked for.
   if (purchase._id !== params.id) throw replace(paths.order(purchase._id))
-  return { purchase, record, isOwn: purchase.email === user.email }
+  // What can be sent back has been shipped. Without it the page is complete but for two buttons.
+  const returnable =
+    purchase.shipments.length > 0 ? await api(showReturnable, { params }).catch(() => null) : null
+  return { purchase, record, returnable, isOwn: purchase.email === user.email }
 })
 
 /** Null for a person who was an admin until a moment ago. */
@@ -63,9 +70,14 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
   return <OrderOf key={loaderData.purchase._id} {...loaderData} />
 }
 
-type Loaded = { purchase: ShownPurchase; record: OrderRecord | null; isOwn: boolean }
+type Loaded = {
+  purchase: ShownPurchase
+  record: OrderRecord | null
+  returnable: Returnable | null
+  isOwn: boolean
+}
 
-function OrderOf({ purchase, record, isOwn }: Loaded) {
+function OrderOf({ purchase, record, returnable, isOwn }: Loaded) {
   const { role } = useSession()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
@@ -88,6 +100,13 @@ function OrderOf({ purchase, record, isOwn }: Loaded) {
               <CancelParts purchase={purchase} />
             )}
             {role === 'admin' && <AdminActions purchase={purchase} isOwn={isOwn} />}
+            {returnable && (
+              <ReturnParts
+                purchase={purchase}
+                returnable={returnable}
+                forCustomer={role === 'admin' && !isOwn}
+              />
+            )}
             <Button onClick={() => print()}>{purchase.paid ? 'Print receipt' : 'Print'}</Button>
           </>
         }
@@ -109,6 +128,7 @@ function OrderOf({ purchase, record, isOwn }: Loaded) {
           )}
         </Card>
         <OrderFacts purchase={purchase} />
+        <ReturnsCard purchase={purchase} isAdmin={role === 'admin'} />
         {record && <OrderDesk purchase={purchase} record={record} />}
       </div>
       <p className="mt-6">

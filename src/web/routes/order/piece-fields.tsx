@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { PurchaseLine } from '#domain/orders/purchase.ts'
 import { quantityText } from '#domain/products/unit.ts'
 import { parseNumber } from '../../ui/parse-number.ts'
@@ -56,27 +56,33 @@ export function usePieces(
   }
 }
 
-/** A stepper for each part. */
+/** A stepper for each part, and below it what `more` adds. `until`: by when, for its hint. */
 export function PieceFields({
   lines,
   pieces,
   most,
+  until,
+  more,
 }: {
   lines: readonly PurchaseLine[]
   pieces: Pick<ReturnType<typeof usePieces>, 'chosen' | 'textOf' | 'set' | 'error'>
   most: (line: PurchaseLine) => number
+  until?: (line: PurchaseLine) => string
+  more?: (line: PurchaseLine) => ReactNode
 }) {
   return lines.map((line, at) => (
-    <Stepper
-      key={line.orderId}
-      label={line.name}
-      hint={`Up to ${quantityText(most(line), line.unit)}`}
-      value={pieces.textOf(line)}
-      onChange={(text) => pieces.set(line, text)}
-      min={0}
-      max={most(line)}
-      // One message is enough for what concerns all of them.
-      error={at === 0 || pieces.chosen.size > 0 ? pieces.error(line) : undefined}
-    />
+    <div key={line.orderId} role="group" aria-label={line.name} className="flex flex-col gap-3">
+      <Stepper
+        label={line.name}
+        hint={`Up to ${quantityText(most(line), line.unit)}${until?.(line) ?? ''}`}
+        value={pieces.textOf(line)}
+        onChange={(text) => pieces.set(line, text)}
+        min={0}
+        max={most(line)}
+        // One message is enough for what concerns all of them.
+        error={at === 0 || pieces.chosen.size > 0 ? pieces.error(line) : undefined}
+      />
+      {more?.(line)}
+    </div>
   ))
 }
