@@ -75,6 +75,8 @@ export const customer = (id: string) => `/dashboard/customers/${encodeURICompone
 export const packingSlips = '/dashboard/packingSlips'
 export const pickingList = '/dashboard/pickingList'
 export const returnDetails = (id: string) => `/dashboard/returns/${id}`
+/** Parts that came back since they did not fit. */
+export const fitmentFlags = '/dashboard/fitment-flags'
 export const inbox = '/dashboard/inbox'
 export const message = (id: string) => `/dashboard/inbox/${id}`
 export const manageReviews = '/dashboard/manageReviews'

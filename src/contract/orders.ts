@@ -171,6 +171,8 @@ export const showOverview = defineCall('GET', '/overview', {
       shipTotal: z.number(),
       oldestPaidAt: z.string().optional(),
       holdsEnding: z.number().int(),
+      returns: z.number().int().describe('How many returns wait for a decision or to arrive'),
+      misfits: z.number().int().describe('How many parts came back since they did not fit, and are open'),
       firstHoldEndsAt: z.string().optional(),
       messages: z.number().int(),
       undelivered: z.number().int(),

@@ -55,6 +55,7 @@ export default [
       route('returns', 'routes/returns/returns.tsx'),
       route('returns/:id', 'routes/returns/return-page.tsx'),
       route('returns/:id/slip', 'routes/returns/return-slip.tsx'),
+      route('fitment-flags', 'routes/returns/fitment-flags.tsx'),
       route('inbox', 'routes/inbox/inbox.tsx'),
       route('inbox/:id', 'routes/inbox/message-page.tsx'),
       route('manageReviews', 'routes/manage-reviews/manage-reviews.tsx'),

@@ -20,6 +20,7 @@ const adminRoutes = [
   ['/dashboard/packingSlips', 'Packing Slips'],
   ['/dashboard/pickingList', 'Picking List'],
   ['/dashboard/returns', 'Returns'],
+  ['/dashboard/fitment-flags', 'Did Not Fit'],
   ['/dashboard/customers', 'Customers'],
   ['/dashboard/find', 'Find'],
   ['/dashboard/inbox', 'Inbox'],

@@ -1,10 +1,10 @@
-import { expectAccessible } from './support/accessible.ts'
+import { expectAccessible, expectAccessibleAt } from './support/accessible.ts'
 import { inDatabase } from './support/database.ts'
 import { press, tabTo } from './support/keyboard.ts'
-import { addProduct } from './support/products.ts'
+import { addProduct, cards, payWith } from './support/products.ts'
 import { shippedPurchase } from './support/shipped.ts'
 import { expect, type Page, test } from './support/test.ts'
-import { adminOf, callerFor, demoAdmin, logIn } from './support/users.ts'
+import { addUser, adminOf, callerFor, demoAdmin, logIn } from './support/users.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -232,4 +232,55 @@ test('An admin starts a return for a customer on the phone after its days, appro
   await admin.goto(`/dashboard/orders/${id}`)
   await returnsOn(admin).getByRole('link', { name: /^RT-/ }).click()
   await expect(admin.getByRole('heading', { level: 1 })).toContainText('Return RT-')
+})
+
+test('A part that did not fit is shown to admins, who close it with two presses', async ({
+  page,
+  newVisitor,
+  store,
+}) => {
+  const civic = { make: 'Honda', model: 'Civic', yearFrom: 2006, yearTo: 2011, engine: null }
+  const part = await addProduct(store, { fits: [civic] })
+  const account = await addUser(store)
+  const customer = await callerFor(store, account)
+  const order = async () => {
+    const placed = await customer('POST', '/order', {
+      productId: part.id,
+      orderQty: 1,
+      customerPhone: '(217) 555-0100',
+      customerAddress: '1 Main Street',
+      vehicle: { make: 'Honda', model: 'Civic', year: 2009 },
+    })
+    const id: string = placed.body.insertedId
+    await page.goto(`/dashboard/payment/${id}`)
+    await payWith(page, cards.good)
+    await expect(page.getByRole('heading', { name: 'Congrats!! Your Payment Is Success' })).toBeVisible()
+    expect((await adminOf(store)('PATCH', `/order/shipped/${id}`)).status).toBe(200)
+    const lines = [{ orderId: id, quantity: 1, reason: 'does_not_fit', words: 'The bolts are too far apart' }]
+    expect((await customer('POST', `/purchase/${id}/returns`, { lines })).status).toBe(201)
+    return id
+  }
+  await logIn(page, account)
+  await order()
+  await order()
+  const admin = await newVisitor()
+  await logIn(admin, demoAdmin, '/dashboard/returns')
+  const rows = admin
+    .getByRole('table', { name: 'Parts that did not fit' })
+    .getByRole('row')
+    .filter({ hasText: part.name })
+  await admin.getByRole('link', { name: 'Did not fit' }).click()
+  await expect(rows).toHaveCount(2)
+  await expect(rows.first()).toContainText('For a 2009 Honda Civic: fits')
+  await expect(rows.first()).toContainText('“The bolts are too far apart”')
+  await expectAccessible(admin, 'parts that did not fit')
+  await rows.first().getByRole('button', { name: 'Fitment corrected' }).click()
+  await expect(admin.getByText(`Fitment corrected: ${part.name}`)).toBeVisible()
+  await expect(rows).toHaveCount(1)
+  await rows.getByRole('link', { name: part.name }).click()
+  await expect(admin.getByRole('group', { name: 'Vehicles it fits' })).toBeVisible()
+  await admin.goBack()
+  await rows.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(rows).toHaveCount(0)
+  await expectAccessibleAt(admin, '/dashboard/returns?q=no-such-thing')
 })

@@ -143,6 +143,8 @@ async function findToDo(db: Database) {
     holdsEnding: number
     firstHoldEndsAt: Date | null
     messages: number
+    returns: number
+    misfits: number
     undelivered: number
     failedImports: number
     missedSearches: number
@@ -151,6 +153,8 @@ async function findToDo(db: Database) {
     select ship.cents as "shipCents", ship.oldest as "oldestPaidAt", hold.count as "holdsEnding",
       hold.first as "firstHoldEndsAt",
       (select count(*)::int from contact_messages where done_at is null) as messages,
+      (select count(*)::int from returns where state in ('requested', 'approved')) as returns,
+      (select count(*)::int from fitment_flags where state = 'open') as misfits,
       (select count(*)::int from dead_letters) as undelivered,
       (select count(*)::int from imports where status in ('failed', 'refused')
         and created_at > now() - make_interval(days => ${RECENT_DAYS}::integer)) as "failedImports",

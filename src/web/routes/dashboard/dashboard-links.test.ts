@@ -51,6 +51,7 @@ test('pages without their own link are marked at the list to which they belong',
   expect(at('/dashboard/pickingList', 'admin')).toBe('Manage All Orders')
   expect(at('/dashboard/returns/5f/slip', 'customer')).toBe('My Orders')
   expect(at('/dashboard/returns/5f/slip', 'admin')).toBe('Returns')
+  expect(at('/dashboard/fitment-flags', 'admin')).toBe('Returns')
   expect(at('/dashboard/manageProducts/5f/stock', 'admin')).toBe('Manage All Products')
   expect(at('/dashboard/nothing', 'admin')).toBeUndefined()
   expect(at('/dashboard/', 'admin')).toBe('Overview')

@@ -49,7 +49,11 @@ const adminLinks: readonly DashboardLink[] = [
   {
     to: paths.returns,
     label: 'Returns',
-    pages: [SLIP, { start: paths.returnDetails(':id'), title: 'Return' }],
+    pages: [
+      SLIP,
+      { start: paths.returnDetails(':id'), title: 'Return' },
+      { start: paths.fitmentFlags, title: 'Did Not Fit' },
+    ],
   },
   { to: paths.customers, label: 'Customers' },
   { to: paths.inbox, label: 'Inbox', pages: [{ start: paths.message(':id'), title: 'Message' }] },

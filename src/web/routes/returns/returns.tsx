@@ -12,6 +12,7 @@ import { RETURN_STATE_LABELS } from '../../components/returns/return-state.tsx'
 import { errorBoundary } from '../../layout/load-problem.tsx'
 import { metaWithTitle } from '../../layout/public-meta.ts'
 import type { RouteHandle } from '../../route-handle.ts'
+import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { Route } from './+types/returns'
 import { returnColumns, returnCsv } from './return-columns.tsx'
@@ -57,6 +58,7 @@ export default function Returns({ loaderData }: Route.ComponentProps) {
     <ListPage
       title={TITLE}
       lead="Scan a slip into the search, or type its number: it opens the return."
+      actions={<LinkButton to={paths.fitmentFlags}>Did not fit</LinkButton>}
       list={loaderData.list}
       loading="Loading returns"
     >

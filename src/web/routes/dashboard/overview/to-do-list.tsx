@@ -40,6 +40,18 @@ export function ToDoList({ store: { orders, stock, toDo } }: { store: Store }) {
       done: 'No open messages',
     },
     {
+      to: paths.returns,
+      count: toDo.returns,
+      text: `${formatCountOf(toDo.returns, 'return')} to decide or receive`,
+      done: 'No returns to receive',
+    },
+    {
+      to: paths.fitmentFlags,
+      count: toDo.misfits,
+      text: `${formatCountOf(toDo.misfits, 'part')} came back that did not fit`,
+      done: 'No part came back that did not fit',
+    },
+    {
       to: `${paths.manageOrders}?status=unpaid`,
       count: toDo.holdsEnding,
       text: `${formatCountOf(toDo.holdsEnding, 'hold')} ending within 3 hours`,
