@@ -8,6 +8,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FilterTabs } from '#web/ui/filter-tabs.tsx'
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
 import { PageLinks } from '#web/ui/page-links.tsx'
+import { QrCode } from '#web/ui/qr-code.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import type { RowSelection } from '#web/ui/table-selection.tsx'
 import { BY_NUMBER, BY_WORD, type Sort, Table } from '#web/ui/table.tsx'
@@ -96,6 +97,7 @@ export function ListSamples() {
       <EmptyState title="No orders yet" text="What you order shows up here, with its state and a way to pay.">
         <Button variant="primary">Browse parts</Button>
       </EmptyState>
+      <QrCode text="RT-1001" label="QR code of RT-1001" className="size-32" />
       <AddRowButton label="Add a row" rows={2} max={2} onAdd={() => undefined} />
     </section>
   )
