@@ -159,8 +159,12 @@ describe('closing an account', () => {
     expect((await mailsTo(store, person.email)).map(({ subject }) => subject)).toContainEqual(
       expect.stringContaining('has shipped'),
     )
+    const line = { orderId: paid, quantity: 1, reason: 'not_needed', words: 'I have moved away' }
+    await admin.call('POST', `/purchase/${paid}/returns`, { lines: [line] })
+    const said = async () => (await admin.call('GET', `/purchase/${paid}`)).body.returns[0].lines[0].words
     await eraseFormerCustomers(store.shop)
     expect(await issued(), 'nor is its invoice').toEqual(kept)
+    expect(await said()).toBe('I have moved away')
     expect((await shown()).customerAddress, 'the charge may be disputed').toBe(needed.customerAddress)
     await shippedDaysAgo(paid, 181)
     await eraseFormerCustomers(store.shop)
@@ -173,6 +177,7 @@ describe('closing an account', () => {
       transactionId: needed.transactionId,
     })
     expect(await issued()).toEqual({ ...kept, buyer: { name: 'Former customer', email: '', address: '' } })
+    expect(await said()).toBeUndefined()
     await shippedDaysAgo(paid, 0)
   })
 

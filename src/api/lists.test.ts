@@ -141,6 +141,20 @@ describe('a list', () => {
         })),
       )
       .execute()
+    // Of an order that was never sent, which the database refuses.
+    await sql`alter table return_lines disable trigger user`.execute(world.store.db)
+    await sql`
+      with asked as (
+        insert into returns (purchase_id, state, created_by, created_at)
+        select ${orderId}, 'requested', ${account.id}, ${created_at} from generate_series(1, ${MANY}) returning id
+      ), listed as (
+        insert into return_lines (return_id, order_id, core, quantity, reason)
+        select id, ${orderId}, false, 1, 'does_not_fit' from asked
+      )
+      insert into fitment_flags (product_id, order_id, return_id, vehicle, said, reason, created_at)
+      select ${productId}, ${orderId}, id, '2009 Honda Civic', 'fits', '', ${created_at} from asked`.execute(
+      world.store.db,
+    )
     world.store.shop.publishChange('products')
     world.store.shop.publishChange('reviews')
   })
@@ -160,6 +174,7 @@ describe('a list', () => {
       'listAudit',
       'listCustomers',
       'listDeadLetters',
+      'listFitmentFlags',
       'listImports',
       'listManagedProducts',
       'listManagedReviews',
@@ -170,6 +185,7 @@ describe('a list', () => {
       'listOwnPurchases',
       'listProducts',
       'listPurchases',
+      'listReturns',
       'listReviews',
       'listStockMovements',
       'listSynonyms',

@@ -212,8 +212,25 @@ const actions = {
       model.refundOrder(scene.person, order, cents),
     )
   },
+  /** What leads to a return, in one: by chance it rarely happens. */
+  async buyAndShip(scene: Scene): Promise<void> {
+    const { shop } = scene
+    const buying = { ...scene, number: 5, flag: true, order: shop.orders.length, stranger: false }
+    await actions.placeOrder({ ...buying, flag: false, order: 0 })
+    const placed = shop.orders[buying.order]
+    if (!placed) return
+    await actions.requestIntent(buying)
+    if (placed.intents.length === 0) return
+    const paying = { ...buying, order: withIntents(shop).indexOf(placed), other: placed.intents.length - 1 }
+    await actions.sendCard(paying)
+    await actions.confirmPayment(paying)
+    const [who, person] = [3, at(shop.users, 3)]
+    await actions.shipOrder({ ...buying, who, person })
+  },
   async askReturnOfOrder(scene: Scene) {
-    const order = orderOf(scene)
+    // Mostly of one that was sent.
+    const sent = scene.shop.orders.filter((one) => one.sent > 0)
+    const order = at(sent.length > 0 && scene.number < 9 ? sent : scene.shop.orders, scene.order)
     const quantity = Math.min(scene.number, 3)
     const body = { lines: [{ orderId: order.id, quantity, reason: 'not_needed' }] }
     const owner = actingAsOwner(scene, order)
@@ -283,7 +300,7 @@ const withReturns = (shop: model.Shop) => shop.orders.filter((order) => order.re
 
 /** The precondition of a command. */
 function isPossible(name: keyof typeof actions, shop: model.Shop): boolean {
-  if (name === 'placeOrder') return true
+  if (name === 'placeOrder' || name === 'buyAndShip') return true
   if (/Card$|Payment$|Webhook$/.test(name)) return withIntents(shop).length > 0
   if (/^(?:cancel|receive)Return$/.test(name)) return withReturns(shop).length > 0
   return /Order$|Intent$|^aDay/.test(name) ? shop.orders.length > 0 : true
@@ -320,8 +337,9 @@ const FREQUENCY: Partial<Record<string, number>> = {
   shipPiecesOfOrder: 4,
   cancelOrder: 4,
   refundOrder: 2,
-  askReturnOfOrder: 5,
-  receiveReturn: 4,
+  buyAndShip: 4,
+  askReturnOfOrder: 6,
+  receiveReturn: 6,
   deliverWebhook: 2,
   aDayGoesBy: 4,
   restockProduct: 2,
