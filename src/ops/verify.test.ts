@@ -466,7 +466,7 @@ describe('a breach is found:', () => {
       [
         off('orders'),
         `update orders set paid_at = null, transaction_id = null, hold = 'held'
-         where line = 2 and paid_at is not null and shipped_at is null`,
+         where line = 2 and paid_at is not null and shipped_quantity = 0`,
       ],
     ],
     [
