@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { workAfterSale } from './after-sale.ts'
 import { type Client, insist, mark, newKey, stateOf } from './client.ts'
 
 /** Initial stock of a product, and size of a delivery: few, so that customers compete for them. */
@@ -48,7 +49,7 @@ export async function addProducts(
   return products
 }
 
-/** Ships, deletes, restocks, promotes and reads at random until `until` is aborted. */
+/** Works on orders, restocks, promotes and reads at random until `until` is aborted. */
 export async function behaveAsAdmin(
   admin: Client,
   candidates: readonly string[],
@@ -77,7 +78,7 @@ export async function behaveAsAdmin(
 
 type ListedOrder = { _id: string; paid: boolean; shipped: boolean; purchase?: { _id: string } }
 
-/** Reads the newest orders, ships some paid ones, and sometimes deletes an unpaid one. */
+/** Reads the newest orders, works on paid ones, and sometimes deletes an unpaid one. */
 async function workOnOrders(admin: Client): Promise<void> {
   const { random, run } = admin
   const { from, to, status, text } = await admin.attempt(
@@ -90,7 +91,9 @@ async function workOnOrders(admin: Client): Promise<void> {
     run.history.sights.push({ client: admin.id, order: order._id, state: stateOf(order), from, to })
   for (const order of orders) {
     const subject = order._id
-    if (stateOf(order) === 'paid' && random.chance(0.3))
+    if (stateOf(order) !== 'unpaid' && random.chance(0.2))
+      await workAfterSale(admin, order.purchase?._id ?? subject)
+    else if (stateOf(order) === 'paid' && random.chance(0.2))
       await insist(random, () =>
         admin.attempt({ kind: 'ship', subject }, { method: 'PATCH', path: `/order/shipped/${subject}` }),
       )

@@ -36,6 +36,8 @@ function goodStory(): { history: History; state: StoreState } {
         attempt('charge', 'o1', 300, { named: 'pi_1' }),
         attempt('record payment', 'o1', 400, { named: 'pi_1' }),
         attempt('ship', 'o1', 500, { client: 'admin' }),
+        attempt('return', 'o1', 570, { client: 'admin', key: 'k4', named: 't1' }),
+        attempt('receive', 't1', 580, { client: 'admin', key: 'k5', named: 'f1' }),
         attempt('review', 'r1', 600, { key: 'k3', named: 'v1' }),
         attempt('promote', 'bea@example.com', 700, { client: 'admin' }),
         attempt('pry', 'o1', 800, { client: 'bea', status: 404, outcome: 'refused' }),
@@ -59,6 +61,7 @@ function goodStory(): { history: History; state: StoreState } {
           mark: 'm1',
           product: 'p1',
           units: 2,
+          back: 0,
           hold: 'sold',
           transaction: 'pi_1',
           shipped: true,
@@ -70,6 +73,8 @@ function goodStory(): { history: History; state: StoreState } {
       products: [{ id: 'p1', available: 8 }],
       deliveries: [{ product: 'p1', units: 10, times: 1 }],
       admins: ['bea@example.com'],
+      made: ['t1', 'f1'],
+      received: ['t1'],
       charges: [{ purchase: 'o1', transaction: 'pi_1', cents: 2000 }],
     },
   }
@@ -101,6 +106,9 @@ describe('a lost acknowledged write is found', () => {
     ['a charge', ({ state }) => (state.charges = [])],
     ['a shipping', (story) => (orderOf(story).shipped = false)],
     ['a deletion', ({ history }) => history.attempts.push(attempt('delete', 'o1', 900))],
+    ['a return', ({ state }) => (state.made = state.made.filter((id) => id !== 't1'))],
+    ['the refund of a receipt', ({ state }) => (state.made = state.made.filter((id) => id !== 'f1'))],
+    ['a receipt', ({ state }) => (state.received = [])],
     ['an admin', ({ state }) => (state.admins = [])],
     ['a delivery', ({ state }) => (state.deliveries = [])],
   ])('%s', (_what, change) => {
@@ -111,7 +119,16 @@ describe('a lost acknowledged write is found', () => {
 describe('an unacknowledged write may have happened or not, but only as it was requested', () => {
   const rule = 'what was not acknowledged is wholly there or not at all'
   const lostOrder = attempt('order', 'm2', 1_900, { product: 'p1', units: 3, ...unknown })
-  const there = { id: 'o2', purchase: 'o2', client: 'ann', mark: 'm2', product: 'p1', units: 3, hold: 'held' }
+  const there = {
+    id: 'o2',
+    purchase: 'o2',
+    client: 'ann',
+    mark: 'm2',
+    product: 'p1',
+    units: 3,
+    back: 0,
+    hold: 'held',
+  }
   const open = { transaction: null, shipped: false, deleted: false }
 
   test('an order whose response was lost', () => {
@@ -220,6 +237,7 @@ test('an oversold product, and units that are lost, are found', () => {
   for (const available of [9, 7, -2])
     expect(broken(({ state }) => (state.products = [{ id: 'p1', available }]))).toEqual([rule])
   expect(broken((story) => (orderOf(story).hold = 'released'))).toContain(rule)
+  expect(broken((story) => (orderOf(story).back = 1))).toEqual([rule])
 })
 
 test('a purchase that was charged twice is found, a refunded one is not', () => {

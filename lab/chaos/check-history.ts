@@ -39,11 +39,15 @@ export function checkHistory(history: History, state: StoreState): Breach[] {
   )
 }
 
+/** What is done after the sale, with the id of what it makes. */
+const MAKING: ReadonlySet<Kind> = new Set(['ship parcel', 'cancel', 'refund', 'return', 'receive'])
+
 function* acknowledgedIsThere(history: History, state: StoreState): Generator<string> {
   const orders = new Map(state.orders.map((order) => [order.id, order]))
   const reviews = new Map(state.reviews.map((review) => [review.id, review]))
   const charges = new Set(state.charges.map(({ transaction }) => transaction))
   const admins = new Set(state.admins)
+  const [made, received] = [new Set(state.made), new Set(state.received)]
   for (const attempt of history.attempts.filter(({ outcome }) => outcome === 'done')) {
     const { kind, subject, named } = attempt
     const order = orders.get(subject)
@@ -58,6 +62,9 @@ function* acknowledgedIsThere(history: History, state: StoreState): Generator<st
     if (kind === 'record payment' && order?.transaction !== named)
       yield `${describeAttempt(attempt)}: it is paid by ${order?.transaction ?? 'nothing'}, not ${named}`
     if (kind === 'ship' && !order?.shipped) yield `${describeAttempt(attempt)}: it is not shipped`
+    if (MAKING.has(kind) && named !== undefined && !made.has(named))
+      yield `${describeAttempt(attempt)}: there is no ${named}`
+    if (kind === 'receive' && !received.has(subject)) yield `${describeAttempt(attempt)}: it is not received`
     if (kind === 'delete' && !order?.deleted) yield `${describeAttempt(attempt)}: it is not deleted`
     if (kind === 'promote' && !admins.has(subject)) yield `${describeAttempt(attempt)}: no admin`
   }
@@ -80,7 +87,7 @@ function* nothingIsPartial(history: History, state: StoreState): Generator<strin
     yield* differences(id, orders)
     for (const { transaction, shipped, deleted, ...order } of orders) {
       if (transaction && !requested('charge', id)) yield `order ${order.id} is paid, but no payment was made`
-      if (shipped && !requested('ship', order.id))
+      if (shipped && !requested('ship', order.id) && !requested('ship parcel', id))
         yield `order ${order.id} is shipped, but no admin shipped it`
       if (deleted && !requested('delete', id)) yield `order ${order.id} is deleted, and no deletion`
     }
@@ -248,7 +255,7 @@ function* nothingIsOversold(_history: History, state: StoreState): Generator<str
       state.deliveries.filter(({ product }) => product === id).map((d) => d.units * d.times),
     )
     const live = state.orders.filter(({ product, hold }) => product === id && hold !== 'released')
-    const takenUnits = sum(live.map(({ units }) => units))
+    const takenUnits = sum(live.map(({ units, back }) => units - back))
     if (available < 0 || available + takenUnits !== received)
       yield `product ${id}: received ${received}, available ${available}, in live orders ${takenUnits}`
   }

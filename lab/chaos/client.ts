@@ -10,6 +10,8 @@ type Body = Partial<{
   insertedId: string
   insertedIds: string[]
   purchaseId: string
+  refundId: string
+  returnId: string
   purchase: { total: number }
   revision: number
   lines: { productId: string; quantity: number }[]

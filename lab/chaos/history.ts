@@ -1,6 +1,6 @@
 /**
- * What a client requested. `fill cart` changes the lines of a cart, `delete` deletes a purchase, `pry`
- * requests another client's data. `charge` goes to the card provider, everything else to the store.
+ * What a client requested. `fill cart` changes the lines of a cart, `delete` deletes a purchase, `receive`
+ * receives a return, `pry` requests another client's data. `charge` goes to the card provider, everything else to the store.
  */
 export type Kind =
   | 'sign in'
@@ -13,6 +13,11 @@ export type Kind =
   | 'record payment'
   | 'delete'
   | 'ship'
+  | 'ship parcel'
+  | 'cancel'
+  | 'refund'
+  | 'return'
+  | 'receive'
   | 'review'
   | 'restock'
   | 'promote'
@@ -35,8 +40,8 @@ export type Attempt = {
   client: string
   kind: Kind
   /**
-   * The subject: the mark of an order, a checkout or a review; the id of a purchase (payments, delete), of an
-   * order (ship) or of a product (restock); the email of the account to promote.
+   * The subject: the mark of an order, a checkout or a review; the id of a purchase (payments, delete, and
+   * what is done after the sale), of an order (ship), of a return (receive) or of a product (restock); the email of the account to promote.
    */
   subject: string
   from: number
@@ -93,6 +98,8 @@ export type StoreState = {
     mark: string
     product: string
     units: number
+    /** Units that are back in stock: canceled or returned. */
+    back: number
     hold: string
     transaction: string | null
     shipped: boolean
@@ -106,7 +113,10 @@ export type StoreState = {
   deliveries: { product: string; units: number; times: number }[]
   /** Emails. */
   admins: string[]
-  /** The provider's charges: captured minus refunded, in cents. */
+  /** The ids of parcels, refunds and returns, and of the returns that were received. */
+  made: string[]
+  received: string[]
+  /** The provider's charges, in cents: captured, of those that pay no purchase without what was refunded. */
   charges: { purchase: string; transaction: string; cents: number }[]
 }
 

@@ -9,7 +9,8 @@ export async function readStoreState(
   const rows = await Promise.all([
     database.query<StoreState['orders'][number]>(
       `select o.id, purchase_id as purchase, account_id as client, coalesce(ship_to->>'line1', customer_address) as mark,
-              product_id as product, quantity as units, hold, transaction_id as transaction,
+              product_id as product, quantity as units, hold,
+              canceled_quantity + (select coalesce(sum(restocked), 0) from return_lines where order_id = o.id)::int as back, transaction_id as transaction,
               shipped_at is not null as shipped, deleted_at is not null as deleted
        from orders o join purchases p on p.id = purchase_id where product_id = any ($1)`,
       [products],
@@ -33,16 +34,22 @@ export async function readStoreState(
     ),
     database.query<{ email: string }>(`select email from accounts where role = 'admin'`),
     database.query<StoreState['charges'][number]>(
-      `select o.id as purchase, c.intent_id as transaction, (c.amount - c.amount_refunded)::int as cents
+      `select o.id as purchase, c.intent_id as transaction,
+              (c.amount - case when o.transaction_id = c.intent_id then 0 else c.amount_refunded end)::int as cents
        from simulator.charges c join simulator.intents i on i.id = c.intent_id
        join orders o on o.id::text = i.metadata->>'order_id'
        where c.status = 'succeeded' and o.product_id = any ($1)`,
       [products],
     ),
+    database.query<{ id: string }>(
+      `select id from shipments union all select id from refunds union all select id from returns`,
+    ),
+    database.query<{ id: string }>(`select id from returns where state = 'received'`),
   ])
-  const [orders, carts, reviews, stock, deliveries, accounts, charges] = rows
+  const [orders, carts, reviews, stock, deliveries, accounts, charges, ...afterSale] = rows
+  const [made, received] = afterSale.map((found) => found.map(({ id }) => id)) as [string[], string[]]
   const admins = accounts.map(({ email }) => email)
-  return { orders, carts, reviews, products: stock, deliveries, admins, charges }
+  return { orders, carts, reviews, products: stock, deliveries, admins, charges, made, received }
 }
 
 /** The number of unsettled payments: charges of unpaid orders, and refunds that are due. */

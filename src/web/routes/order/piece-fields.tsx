@@ -71,7 +71,11 @@ export function PieceFields({
   more?: (line: PurchaseLine) => ReactNode
 }) {
   return lines.map((line, at) => (
-    <div key={line.orderId} role="group" aria-label={line.name} className="flex flex-col gap-3">
+    <div
+      key={line.orderId}
+      className="flex flex-col gap-3"
+      {...(more && { role: 'group', 'aria-label': line.name })}
+    >
       <Stepper
         label={line.name}
         hint={`Up to ${quantityText(most(line), line.unit)}${until?.(line) ?? ''}`}
