@@ -8,7 +8,7 @@ import { ProviderError } from './payment-provider.ts'
 import type { PaymentShop } from './payment-shop.ts'
 import type { ConfirmPaymentInput } from './payment.ts'
 import { withProviderErrors } from './provider-refusal.ts'
-import { sendDueRefunds } from './send-refunds.server.ts'
+import { sendRefund } from './send-refunds.server.ts'
 import { confirmOnce, settlePayment } from './settle-payment.server.ts'
 
 type Confirmed = Outcome<UpdateResult>
@@ -84,12 +84,12 @@ async function retrieveAndSettle(
       // Our database may not have known its order yet.
       return intent.orderId === orderId ? confirmation(confirmed) : REUSED
     case 'mismatch':
-      await sendDueRefunds(shop, { intentId: intentId })
+      await sendRefund(shop, { intentId: intentId })
       return MISMATCH
     case 'unknown':
       return intent.state === 'succeeded' ? MISMATCH : NOT_CONFIRMED
     case 'refund_due':
-      await sendDueRefunds(shop, { intentId: intentId })
+      await sendRefund(shop, { intentId: intentId })
       return refused('payment_mismatch', 'This order is no longer available, so the payment was refunded.')
     default:
       return NOT_CONFIRMED

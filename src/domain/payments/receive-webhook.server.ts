@@ -2,7 +2,7 @@ import { databaseTime } from '#db/database-time.ts'
 import { recordDecline } from './declines.server.ts'
 import type { PaymentShop } from './payment-shop.ts'
 import { recordRefunds } from './record-refunds.server.ts'
-import { sendDueRefunds } from './send-refunds.server.ts'
+import { sendRefund } from './send-refunds.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function receiveWebhook(
   if (!event) return
   const { settlement } = await settlePayment(shop, await shop.payments.retrieveIntent(event.intentId))
   if (settlement === 'refund_due' || settlement === 'mismatch')
-    await sendDueRefunds(shop, { intentId: event.intentId })
+    await sendRefund(shop, { intentId: event.intentId })
   if (event.kind === 'refund') await recordRefunds(shop, event.intentId)
   if (event.kind === 'declined') await recordDecline(shop, event)
 }

@@ -9,13 +9,16 @@ import { withConcurrency } from './with-concurrency.server.ts'
 
 const REFUNDS_PER_ROUND = 20
 
+/** Which refund is sent: this one, or that of a charge that pays no purchase. */
+type Which = { id?: string; intentId?: string }
+
 /**
- * Sends this refund at once, so that its customer need not wait for the next round. While the provider cannot
- * be reached it stays due.
+ * Sends a refund at once, so that its customer need not wait for the next round. While the provider cannot be
+ * reached, or another process sends it, it stays due.
  */
-export async function sendRefund(shop: PaymentShop, refundId: string): Promise<void> {
+export async function sendRefund(shop: PaymentShop, which: Which): Promise<void> {
   try {
-    await shop.payments.withTimeout(() => sendDueRefunds(shop, { id: refundId }))
+    await shop.payments.withTimeout(() => sendDueRefunds(shop, which))
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
   }
@@ -27,10 +30,7 @@ export async function sendRefund(shop: PaymentShop, refundId: string): Promise<v
  * @param only sends this one, or that of this charge.
  * @throws ProviderError while it cannot be reached; the next round continues. One that it refuses has failed.
  */
-export async function sendDueRefunds(
-  shop: PaymentShop,
-  { id, intentId }: { id?: string; intentId?: string } = {},
-): Promise<void> {
+export async function sendDueRefunds(shop: PaymentShop, { id, intentId }: Which = {}): Promise<void> {
   const due = await shop.db
     .selectFrom('refunds as r')
     .innerJoin('payments as y', 'y.id', 'r.payment_id')

@@ -79,7 +79,8 @@ export async function cancelPieces(
     return ok(await giveBack(trx, content, refund))
   })
   for (const change of changes) shop.publishChange(change)
-  if (outcome.ok && outcome.value.refundId !== undefined) await sendRefund(shop, outcome.value.refundId)
+  if (outcome.ok && outcome.value.refundId !== undefined)
+    await sendRefund(shop, { id: outcome.value.refundId })
   return outcome
 }
 

@@ -43,6 +43,6 @@ export async function changeRefund(
     })
     return ok({ modifiedCount: 1 })
   })
-  if (outcome.ok && !note) await sendRefund(shop, id)
+  if (outcome.ok && !note) await sendRefund(shop, { id })
   return outcome
 }

@@ -54,7 +54,8 @@ export async function refundPurchase(
       }),
     )
   })
-  if (outcome.ok && outcome.value.refundId !== undefined) await sendRefund(shop, outcome.value.refundId)
+  if (outcome.ok && outcome.value.refundId !== undefined)
+    await sendRefund(shop, { id: outcome.value.refundId })
   return outcome
 }
 

@@ -102,7 +102,7 @@ export async function receiveReturn(
   })
   if (!outcome.ok) return outcome
   for (const change of changes) shop.publishChange(change)
-  if (outcome.value.refundId !== undefined) await sendRefund(shop, outcome.value.refundId)
+  if (outcome.value.refundId !== undefined) await sendRefund(shop, { id: outcome.value.refundId })
   return outcome
 }
 
