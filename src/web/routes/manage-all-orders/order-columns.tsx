@@ -182,12 +182,13 @@ function TrackingCell({ order }: { order: Purchase }) {
   )
 }
 
-/** The tracking of all parcels: "UPS 1Z999", "UPS 1Z999, FedEx 7719". */
+/** The tracking: "UPS 1Z999"; of parcels with several numbers only how many there are, so that rows stay low. */
 function trackingText({ shipments }: Purchase): string {
   const numbers = shipments.flatMap(({ carrier, trackingNumber }) =>
     trackingNumber === undefined ? [] : `${carrier === 'Other' ? '' : `${carrier} `}${trackingNumber}`,
   )
-  return [...new Set(numbers)].join(', ')
+  const [number = '', ...others] = new Set(numbers)
+  return others.length === 0 ? number : formatCountOf(shipments.length, 'parcel')
 }
 
 const thisYear = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
