@@ -182,7 +182,7 @@ function TrackingCell({ order }: { order: Purchase }) {
   )
 }
 
-/** The tracking: "UPS 1Z999"; of parcels with several numbers only how many there are, so that rows stay low. */
+/** The tracking: "UPS 1Z999"; of several numbers how many parcels there are, so that rows stay low. */
 function trackingText({ shipments }: Purchase): string {
   const numbers = shipments.flatMap(({ carrier, trackingNumber }) =>
     trackingNumber === undefined ? [] : `${carrier === 'Other' ? '' : `${carrier} `}${trackingNumber}`,
