@@ -8,7 +8,7 @@ type Read = { status: string; lines: Line[]; returns: Return[] }
 /** What is done to a purchase that is paid: its name, the path and the body of the request. */
 type Step = { kind: Kind; subject?: string; path: string; json: object }
 
-/** Does one thing with a paid purchase: ships, cancels, refunds or returns some of it, or receives a return. */
+/** Does one thing with a paid purchase: ships, cancels, refunds or returns some of it, or receives it. */
 export async function workAfterSale(admin: Client, purchase: string): Promise<void> {
   const { random } = admin
   const { status, text } = await admin.attempt(

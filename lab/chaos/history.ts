@@ -1,6 +1,7 @@
 /**
  * What a client requested. `fill cart` changes the lines of a cart, `delete` deletes a purchase, `receive`
- * receives a return, `pry` requests another client's data. `charge` goes to the card provider, everything else to the store.
+ * receives a return, `pry` requests another client's data. `charge` goes to the card provider, everything
+ * else to the store.
  */
 export type Kind =
   | 'sign in'
@@ -41,7 +42,8 @@ export type Attempt = {
   kind: Kind
   /**
    * The subject: the mark of an order, a checkout or a review; the id of a purchase (payments, delete, and
-   * what is done after the sale), of an order (ship), of a return (receive) or of a product (restock); the email of the account to promote.
+   * what is done after the sale), of an order (ship), of a return (receive) or of a product (restock); the
+   * email of the account to promote.
    */
   subject: string
   from: number
