@@ -173,7 +173,7 @@ function TrackingCell({ order }: { order: Purchase }) {
           : null
   const number = trackingText(order)
   return (
-    <span className={`${TEXT} md:min-w-20 md:break-all xl:min-w-28`}>
+    <span className={`${TEXT} md:min-w-20 md:break-all xl:min-w-26`}>
       {disputed && <span className="font-semibold text-signal">Disputed </span>}
       {number}
       {note && <span className={`text-ink-soft ${number ? 'block' : ''}`}>{note}</span>}
