@@ -346,7 +346,7 @@ describe('the days of returns', () => {
     ])
     expect(countOutcomes(both)).toEqual({ '200': 1, '409 return_state': 1 })
     const [approved] = await mails('return')
-    expect(approved?.text).toContain('We add: As an exception')
+    expect(approved?.text).toContain('From the store: As an exception')
     const other = await asked(id, [{ orderId: second }], admin)
     await decide(other, 'declined', { note: 'It was installed' })
     const [declined] = await mails('was declined')

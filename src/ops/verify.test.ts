@@ -956,7 +956,7 @@ describe('a breach is found:', () => {
       ],
     ],
     [
-      'a return that was declined by nobody',
+      'a return that was declined without an admin',
       'each decision about a return is recorded once',
       [`update returns set state = 'declined', received_at = null, refund_id = null`],
     ],

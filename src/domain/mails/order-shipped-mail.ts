@@ -1,5 +1,5 @@
 import { type Tracking, trackingLink } from '../orders/tracking.ts'
-import { quantityText } from '../products/unit.ts'
+import { piecesText } from '../products/unit.ts'
 import type { Mail } from './mail.ts'
 import { numberInMail, orderMail, type OrderMailContext, viewButton } from './order-mail.ts'
 
@@ -46,9 +46,7 @@ export function orderShippedMail(
         ? [
             {
               label: 'Still to come',
-              value: open
-                .map(({ name, unit, ...part }) => `${quantityText(part.open, unit)} of ${name}`)
-                .join(', '),
+              value: piecesText(open.map((part) => ({ ...part, quantity: part.open }))),
             },
           ]
         : []),

@@ -81,7 +81,7 @@ export function returnReceivedMail(context: OrderMailContext, returned: MailedRe
     paragraph: `we got ${piecesOf(context, returned, 'received')}. ${
       amountCents > 0
         ? `We give ${formatCents(amountCents)} back to your card, and write to you once the money is on its way.`
-        : 'Nothing is given back for it with this email.'
+        : 'Nothing is refunded for it. Reply to this email if you have a question.'
     }`,
     facts: [
       { label: 'Return', value: number, code: true },
@@ -107,7 +107,7 @@ export function piecesOf(
 }
 
 function noteOf({ note }: MailedReturn): string[] {
-  return note === '' ? [] : [`We add: ${note}`]
+  return note === '' ? [] : [`From the store: ${note}`]
 }
 
 function returnMail(

@@ -1,4 +1,4 @@
-import { quantityText } from '../products/unit.ts'
+import { piecesText } from '../products/unit.ts'
 import { ok, type Outcome, refusedField } from '../shared/outcome.ts'
 import type { OrderRow } from './order-queries.server.ts'
 import type { Pieces } from './pieces.ts'
@@ -34,9 +34,9 @@ export function byOrder(chosen: readonly ChosenPieces[]): ReadonlyMap<string, nu
   return new Map(chosen.map(({ order, quantity }) => [order.id, quantity]))
 }
 
-/** "2 of Ceramic Brake Pads, 1 set of 4 of Spark Plugs" */
-export function piecesText(chosen: readonly ChosenPieces[]): string {
-  return chosen
-    .map(({ order, quantity }) => `${quantityText(quantity, order.unit)} of ${order.product_name}`)
-    .join(', ')
+/** "2 pieces of Ceramic Brake Pads, 1 set of 4 of Spark Plugs" */
+export function chosenText(chosen: readonly ChosenPieces[]): string {
+  return piecesText(
+    chosen.map(({ order: { unit, product_name: name }, quantity }) => ({ quantity, unit, name })),
+  )
 }

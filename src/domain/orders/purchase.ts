@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PIECE, quantityText } from '../products/unit.ts'
+import { PIECE, piecesText } from '../products/unit.ts'
 import { PageQuery, SearchText, sortOrders } from '../shared/lists.ts'
 import { ORDER_SORT_KEYS, OrderSchema } from './order.ts'
 import { TrackingSchema } from './tracking.ts'
@@ -153,12 +153,12 @@ export function contentsText(
   { lines }: Pick<Purchase, 'lines'>,
   contents: readonly { orderId: string; quantity: number }[],
 ): string {
-  return contents
-    .map(({ orderId, quantity }) => {
+  return piecesText(
+    contents.map(({ orderId, quantity }) => {
       const { name = '', unit = PIECE } = lines.find((line) => line.orderId === orderId) ?? {}
-      return `${quantityText(quantity, unit)} of ${name}`
-    })
-    .join(', ')
+      return { quantity, unit, name }
+    }),
+  )
 }
 
 /** The parcels with units of one part. */

@@ -7,7 +7,7 @@ import { type IdempotencyKey, runIdempotently } from '../shared/idempotency.serv
 import { type UpdateResult, ok, type Outcome, refused, refusedField } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { addOrderMails } from './add-order-mails.server.ts'
-import { type ChosenPieces, choosePieces, piecesText } from './chosen-pieces.server.ts'
+import { type ChosenPieces, choosePieces, chosenText } from './chosen-pieces.server.ts'
 import { closePieces } from './close-pieces.server.ts'
 import {
   isRefunded,
@@ -169,7 +169,7 @@ async function sendParcel(
     before: { status: before },
     after: {
       status: after,
-      pieces: piecesText(chosen),
+      pieces: chosenText(chosen),
       shipmentId,
       ...(carrier && { carrier, trackingNumber }),
     },

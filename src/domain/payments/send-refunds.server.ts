@@ -49,9 +49,11 @@ export async function sendDueRefunds(shop: PaymentShop, { id, intentId }: Which 
     try {
       // The provider forgets keys after a day: an attempt of before is looked for.
       const sent = (await shop.payments.listRefunds(intentId)).some((known) => known.key === key)
-      const amountCents =
-        cause === 'no_order' ? await leftOfCharge(shop, { ...refund, intentId }) : refund.amount_cents
-      if (!sent && amountCents > 0) await shop.payments.refundPart({ intentId, amountCents, key })
+      if (!sent) {
+        const amountCents =
+          cause === 'no_order' ? await leftOfCharge(shop, { ...refund, intentId }) : refund.amount_cents
+        if (amountCents > 0) await shop.payments.refundPart({ intentId, amountCents, key })
+      }
     } catch (error) {
       if (!(error instanceof ProviderError) || error.kind !== 'failed') throw error
       await recordRefusal(shop, refund, causeOf(error))

@@ -13,6 +13,11 @@ export function quantityText(quantity: number, unit: string): string {
   return countUnits(quantity, unit) + unit.slice(nounOf(unit).length)
 }
 
+/** "2 pieces of Alternator, 1 set of 4 of Spark Plugs" */
+export function piecesText(pieces: readonly { quantity: number; unit: string; name: string }[]): string {
+  return pieces.map(({ quantity, unit, name }) => `${quantityText(quantity, unit)} of ${name}`).join(', ')
+}
+
 /** An ordered quantity before a price, where "2" alone means pieces: "2 × $38.90", "2 sets of 4 × $38.90". */
 export function factorText(quantity: number, unit: string): string {
   return unit === PIECE ? formatCount(quantity) : quantityText(quantity, unit)

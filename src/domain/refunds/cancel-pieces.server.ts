@@ -5,7 +5,7 @@ import { recordChange } from '../audit/record-change.server.ts'
 import { creditOfCancellation, worth } from '../documents/credit.ts'
 import { readLedger } from '../documents/ledger.server.ts'
 import { addOrderMails } from '../orders/add-order-mails.server.ts'
-import { byOrder, type ChosenPieces, choosePieces, piecesText } from '../orders/chosen-pieces.server.ts'
+import { byOrder, type ChosenPieces, choosePieces, chosenText } from '../orders/chosen-pieces.server.ts'
 import { closePieces } from '../orders/close-pieces.server.ts'
 import { moveStock } from '../orders/move-stock.server.ts'
 import { maySeeOrder } from '../orders/order-policy.ts'
@@ -71,7 +71,7 @@ export async function cancelPieces(
       actorId: viewer.id,
       action: 'cancel_pieces',
       subject: `order:${purchaseId}`,
-      after: { pieces: piecesText(chosen.value), amountCents: worth(lines), ...(reason && { reason }) },
+      after: { pieces: chosenText(chosen.value), amountCents: worth(lines), ...(reason && { reason }) },
     })
     await addOrderMails(shop, trx, { orderId: purchaseId, kind: 'order_canceled', about })
     const { paymentId } = ledger

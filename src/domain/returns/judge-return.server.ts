@@ -53,7 +53,7 @@ function judgeLine(
     return refusedField(
       field,
       'not_returnable',
-      `We can't take ${name} back by ourselves. Write to us, and we look for a way.`,
+      `${name} can't be returned on this page. Write to us to arrange it.`,
       'invalid',
     )
   if (isOver) {

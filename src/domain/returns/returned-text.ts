@@ -1,4 +1,4 @@
-import { quantityText } from '../products/unit.ts'
+import { piecesText } from '../products/unit.ts'
 import { formatCountOf } from '../shared/format-count.ts'
 
 /** "2 pieces of Alternator, 1 old part of Alternator" */
@@ -7,9 +7,7 @@ export function returnedText(
 ): string {
   return lines
     .map(({ core, quantity, unit, name }) =>
-      core
-        ? `${formatCountOf(quantity, 'old part')} of ${name}`
-        : `${quantityText(quantity, unit)} of ${name}`,
+      core ? `${formatCountOf(quantity, 'old part')} of ${name}` : piecesText([{ quantity, unit, name }]),
     )
     .join(', ')
 }
