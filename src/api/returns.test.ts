@@ -179,7 +179,7 @@ describe('a return', () => {
       lines: [{ returnedQty: 2 }, {}],
     })
     const [arrived] = await mails('has arrived')
-    expect(arrived?.text).toContain('we got 2 pieces of Strut. Nothing is given back')
+    expect(arrived?.text).toContain('we got 2 pieces of Strut. Nothing is refunded')
     expect(await returnable(id)).toMatchObject([{ quantity: 1 }, { quantity: 1 }])
     expectProblem(await ask(id, [{ orderId: first, quantity: 2 }]), 409, 'nothing_to_return')
     await asked(id, [{ orderId: first, quantity: 1 }])
