@@ -44,8 +44,11 @@ async function lateCharge(card: string): Promise<{ id: string; intent: string }>
 }
 const lateRefund = (id: string) =>
   store.db.selectFrom('refunds').selectAll().where('purchase_id', '=', id).executeTakeFirstOrThrow()
-/** Lets the simulator settle its refunds, and reads them. */
+/** Lets the simulator settle its refunds at once, not after 20 s, and reads them. */
 const settled = async (id: string, intent: string) => {
+  await sql`update simulator.refunds set settles_at = now() where intent_id = ${intent} and settles_at is not null`.execute(
+    store.db,
+  )
   await stripe().refunds.list({ payment_intent: intent })
   await readEvents()
   return (await lateRefund(id)).state

@@ -9,7 +9,7 @@ import type pg from 'pg'
 import { z } from 'zod'
 import { namesOfSeries, OlderStoreError } from '#db/take-over.ts'
 import { CommandRefusedError } from './open-database.ts'
-import { STORE_TABLES } from './reset.ts'
+import { STORE_TABLES } from './store-tables.ts'
 
 /**
  * Sessions and tokens are not restored: one that ended after the backup must not become valid again. Everyone

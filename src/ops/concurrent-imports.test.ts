@@ -1,6 +1,6 @@
 // How long an import keeps other requests of the process waiting: never long at a time. In processor time of
 // this thread, which a busy machine does not change.
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
 import Papa from 'papaparse'
 import { SaxesParser } from 'saxes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -86,6 +86,7 @@ async function settled(id: string): Promise<ImportDetails> {
   for (;;) {
     const { body } = await fixture.admin.call('GET', `/imports/${id}`)
     if (!isRunning(body.status)) return body
+    await delay(50)
   }
 }
 

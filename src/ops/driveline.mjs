@@ -7,6 +7,7 @@ import { existsSync } from 'node:fs'
 import { constants } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { storeCommand } from '#server/store-command.mjs'
 
 /** What each command does, and Node's options for it. */
 const COMMANDS = {
@@ -66,8 +67,13 @@ async function run({ options = [] }) {
   }
   const command = spawn(node, [...options, path.join(root, `src/ops/${name}.ts`), ...args], {
     stdio: 'inherit',
-    // Files in arguments are those of the current folder; the data is that of the store.
-    env: { ...process.env, DATA_DIR: process.env.DATA_DIR || path.join(root, '.data') },
+    env: {
+      // As the store's process: commands start in half the time.
+      NODE_COMPILE_CACHE: storeCommand(root).env.NODE_COMPILE_CACHE,
+      ...process.env,
+      // Files in arguments are those of the current folder; the data is that of the store.
+      DATA_DIR: process.env.DATA_DIR || path.join(root, '.data'),
+    },
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => command.kill(signal))
   await new Promise((ended) => {

@@ -23,10 +23,10 @@ afterAll(async () => {
 
 /** Starts `driveline …` in a folder of its own, on the test's database. */
 function start(args: readonly string[]) {
-  const { PATH } = process.env
+  const { PATH, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, [LAUNCHER, ...args], {
     cwd: folder,
-    env: { PATH, DATABASE_URL: database.url },
+    env: { PATH, NODE_COMPILE_CACHE, DATABASE_URL: database.url },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)))

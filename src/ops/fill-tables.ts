@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { CommandRefusedError } from './open-database.ts'
-import { emptyTables } from './reset.ts'
+import { emptyTables } from './store-tables.ts'
 
 /**
  * The source of the rows of a table: streams in the format of COPY, and the number of rows once they are

@@ -3,8 +3,8 @@ import { readConfig } from '#config/env.ts'
 import { migrate } from '#db/migrate.ts'
 import { listColumns, NOT_RESTORED } from './backup-format.ts'
 import { CommandRefusedError, inTransaction, openPool, readArguments, runCommand } from './open-database.ts'
-import { emptyTables, refuseWhileStoreRuns } from './reset.ts'
 import { COMPARES_AT_START, markRestored } from './restore.ts'
+import { emptyTables, refuseWhileStoreRuns } from './store-tables.ts'
 
 const HELP = `Use: npx driveline finish-recovery
 

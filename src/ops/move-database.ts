@@ -18,8 +18,8 @@ import {
   readArguments,
   runCommand,
 } from './open-database.ts'
-import { refuseWhileStoreRuns, STORE_TABLES } from './reset.ts'
 import { hasRows } from './restore.ts'
+import { refuseWhileStoreRuns, STORE_TABLES } from './store-tables.ts'
 
 const HELP = `Use: npx driveline move-database [--leave-mails]
 

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stockProduct } from '../../tests/support/orders.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts'
 import { openTestStore } from '../../tests/support/test-store.ts'
-import { checkMayReset, emptyTables, refuseWhileStoreRuns, STORE_TABLES } from './reset.ts'
+import { checkMayReset } from './reset.ts'
+import { emptyTables, refuseWhileStoreRuns, STORE_TABLES } from './store-tables.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

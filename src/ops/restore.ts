@@ -27,7 +27,7 @@ import {
   runCommand,
   wrongOptions,
 } from './open-database.ts'
-import { refuseWhileStoreRuns, STORE_TABLES } from './reset.ts'
+import { refuseWhileStoreRuns, STORE_TABLES } from './store-tables.ts'
 
 const HELP = `Use: npx driveline restore <backup> [--replace]
 
