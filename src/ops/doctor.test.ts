@@ -20,6 +20,7 @@ import { hasPooler, startPooler } from '../../tests/support/pooler.ts'
 import { runSimulator, secretKey, webhookSecret } from '../../tests/support/running-simulator.ts'
 import { respondWith, hanging, startS3Server } from '../../tests/support/s3-server.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts'
+import { examine } from './doctor/examine.ts'
 
 const ROOT = path.join(import.meta.dirname, '../..')
 const dataDir = mkdtempSync(path.join(tmpdir(), 'driveline-doctor-'))
@@ -38,24 +39,47 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/**
- * Runs the doctor with these settings; without DATABASE_URL, every test would check the embedded database.
- */
-async function doctor(
-  env: Record<string, string>,
-): Promise<{ code: number; lines: string[]; line: (name: string) => string | undefined; all: string }> {
+type Report = {
+  code: number
+  lines: string[]
+  line: (name: string) => string | undefined
+  all: string
+}
+
+/** The settings of each test; without DATABASE_URL, every one would check the embedded database. */
+const settingsOf = (env: Record<string, string>) => ({
+  DATA_DIR: dataDir,
+  PORT: '0',
+  DATABASE_URL: database.url,
+  ...env,
+})
+
+/** Runs the doctor's checks with these settings; those of Node need a process of their own. */
+async function doctor(env: Record<string, string>): Promise<Report> {
+  if ('NODE_OPTIONS' in env || 'NODE_EXTRA_CA_CERTS' in env) return command(env)
+  const lines: string[] = []
+  const passed = await examine(settingsOf(env), (line) => lines.push(line))
+  return reportOf(passed ? 0 : 1, lines.join('\n'))
+}
+
+/** Runs the command, as owners do. */
+async function command(env: Record<string, string>): Promise<Report> {
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, ['src/ops/doctor.ts'], {
     cwd: ROOT,
-    env: { PATH, HOME, NODE_COMPILE_CACHE, DATA_DIR: dataDir, PORT: '0', DATABASE_URL: database.url, ...env },
+    env: { PATH, HOME, NODE_COMPILE_CACHE, ...settingsOf(env) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const exited = new Promise<number>((resolve) => child.once('exit', (code) => resolve(code ?? -1)))
   const all = (await Promise.all([text(child.stdout), text(child.stderr)])).join('')
+  return reportOf(await exited, all)
+}
+
+function reportOf(code: number, all: string): Report {
   const lines = all.trim().split('\n')
   const line = (name: string) =>
     lines.find((each) => !each.startsWith('!') && each.slice(2).startsWith(`${name}: `))
-  return { code: await exited, lines, line, all }
+  return { code, lines, line, all }
 }
 
 /** An HTTP server for one test. */
@@ -138,7 +162,7 @@ test('With working services, every check passes and nothing is sent to anyone', 
       .writeHead(400, { 'content-type': 'application/json' })
       .end('{"error":{"message":"Empty upload source."}}')
   })
-  const found = await doctor({
+  const found = await command({
     ...stripeAt(sim.base),
     SMTP_URL: mails.url,
     IMAGE_HOST_URL: `${images}/1/upload`,
@@ -175,7 +199,7 @@ test('With working services, every check passes and nothing is sent to anyone', 
 })
 
 test('Wrong settings are listed with the misspelled ones, and no service is tried', async () => {
-  const { code, lines, line } = await doctor({
+  const { code, lines, line } = await command({
     LOG_LEVEL: 'loud',
     STRIPE_SECRT_KEY: 'sk_test_hidden',
     APP_URL: 'shop',
