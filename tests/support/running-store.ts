@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { copySeededData } from './seeded-data.ts'
 import { startStore, type StoreProcess } from './store-process.ts'
 
 /** The built store as `npm start` runs it: a separate process, with its demo data in a separate folder. */
@@ -28,10 +29,13 @@ export type RunningStore = Pick<StoreProcess, 'pid' | 'exited'> & {
 export const START_LIMIT_MS = 300_000
 /** Timeout of a stop before it is killed; ms. */
 const STOP_MS = 60_000
+/** Settings with which a store has other data than that of the demo, or has it elsewhere. */
+const OTHER_DATA = ['CONTENT_DIR', 'DATABASE_URL', 'DATA_DIR', 'DEMO', 'IMAGE_STORE']
 const PREPARE = path.join(import.meta.dirname, '../../tools/setup/prepare.mjs')
 
 /**
- * Starts a store on its own embedded database, or on DATABASE_URL, and waits until it is ready.
+ * Starts a store on its own embedded database with the demo's data, or on DATABASE_URL, and waits until it is
+ * ready.
  * @param env settings that differ from the tests' own; it does not inherit ours.
  * @param nodeFlags such as `--import …`.
  * @throws Error with its output when it ends before.
@@ -43,6 +47,7 @@ export async function runStore(
   await promisify(execFile)(process.execPath, [PREPARE, 'build'])
   const dir = await mkdtemp(path.join(tmpdir(), 'driveline-running-'))
   const dataDir = env['DATA_DIR'] ?? path.join(dir, 'data')
+  if (!OTHER_DATA.some((name) => name in env)) await copySeededData(dataDir)
   const logFile = path.join(dir, 'store.log')
   const output = () => readFileSync(logFile, 'utf8')
   const logTo = openSync(logFile, 'a')
