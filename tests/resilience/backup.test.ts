@@ -233,7 +233,10 @@ test('a store of an older version that is not empty stays at its version when a 
   await pool.end()
 })
 
-/** Removes the tables, columns and emails that the older database does not have, as in its own backup. */
+/**
+ * Removes the tables, columns and emails that the older database does not have, as in its own backup, and adds
+ * the columns that only it has.
+ */
 async function takeBackTo(pool: pg.Pool, folder: string, manifest: any): Promise<void> {
   const present = []
   for (const table of manifest.tables) {
@@ -244,21 +247,18 @@ async function takeBackTo(pool: pg.Pool, folder: string, manifest: any): Promise
       .toString()
       .split('\n')
     const known = lines.filter((line) => table.name !== 'order_mails' || !line.includes('\tstore_'))
-    const bytes = gzipSync(known.map((line) => without(line, table.columns, own)).join('\n'))
+    const bytes = gzipSync(known.map((line) => ofColumns(line, table.columns, own)).join('\n'))
     await writeFile(file, bytes)
     manifest.files[table.file] = createHash('sha256').update(bytes).digest('hex')
-    const columns = table.columns.filter((column: string) => own.includes(column))
-    present.push({ ...table, columns, rows: table.rows - (lines.length - known.length) })
+    present.push({ ...table, columns: own, rows: table.rows - (lines.length - known.length) })
   }
   manifest.tables = present
 }
-const without = (line: string, columns: string[], present: string[]) =>
-  line === ''
-    ? line
-    : line
-        .split('\t')
-        .filter((_, i) => present.includes(columns[i] ?? ''))
-        .join('\t')
+/** A line of COPY with these columns, those of the older table; `\N` is null. */
+const ofColumns = (line: string, columns: string[], older: string[]) => {
+  const fields = line.split('\t')
+  return line === '' ? line : older.map((column) => fields[columns.indexOf(column)] ?? '\\N').join('\t')
+}
 
 test('a changed AUTH_SECRET is reported', async () => {
   const output = await restore({ ...(await newLocation()), authSecret: 'x'.repeat(40) }, backup)
