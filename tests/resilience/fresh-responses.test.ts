@@ -78,7 +78,7 @@ describe.each([1, 2])('with %i process(es)', (processes) => {
     const shown = [...pages, ...counted]
     const stop = readConstantly(stores, [...shown, '/reviews', '/customerReviews'], customer)
     try {
-      for (let i = 0; i < 60; i += 1) {
+      for (let i = 0; i < 24; i += 1) {
         const [paths, text] = await changeSomething(i, id)
         for (const each of paths)
           expect(await read(storeOf(i), each, customer), `change ${i} at ${each}`).toContain(text)

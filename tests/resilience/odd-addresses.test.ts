@@ -80,15 +80,19 @@ describe('no URL of any page, in any form, causes a server error:', () => {
     '%00',
   ]
 
-  test.each(pages)('%s', async (page) => {
+  const queries = [
+    ...names.map((name) => (value: string) => `${name}=${value}`),
+    (value: string) => `make=Honda&year=2008&model=${value}`,
+    (value: string) => `make=a&make=${value}&make[]=b`,
+  ]
+
+  test.each(pages.map((page, at) => ({ page, at })))('$page', async ({ page, at }) => {
     const data = page === '/' ? '/_root.data' : `${page}.data`
-    for (const value of values)
-      for (const query of [
-        ...names.map((name) => `${name}=${value}`),
-        `make=Honda&year=2008&model=${value}`,
-        `make=a&make=${value}&make[]=b`,
-      ])
-        for (const address of [`${page}?${query}`, `${data}?${query}`]) {
+    // Each page with each value and with each name, and over all pages each name with each value: all triples
+    // take five times as long.
+    for (const [i, value] of values.entries())
+      for (const query of queries.filter((_, n) => (n + i + at) % 5 === 0))
+        for (const address of [`${page}?${query(value)}`, `${data}?${query(value)}`]) {
           const response = await sendRequest('GET', address, PERSON)
           expect(response.status, address).toBeLessThan(500)
         }
