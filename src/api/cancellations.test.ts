@@ -33,6 +33,8 @@ beforeAll(async () => {
   pads = await stockProduct(store, { name: 'Brake Pads', price: 38.9, unit: 'set of 4', available: 1000 })
 })
 afterAll(() => store.close())
+// Runs before the store is closed, on what all tests have left.
+afterAll(() => expectEveryRule(store))
 beforeEach(async () => {
   customer = await signIn(store)
 })
@@ -133,7 +135,6 @@ describe('a cancellation of paid pieces', () => {
     expect(refunded?.text).toContain(
       'we refunded $249.15 to your card. It is for the parts that were canceled.',
     )
-    await expectEveryRule(store)
   })
 
   test('of everything, in any steps, gives back exactly what was paid, with the delivery', async () => {
@@ -152,7 +153,6 @@ describe('a cancellation of paid pieces', () => {
     const { body: canceled } = await admin.call('GET', '/purchases?status=canceled')
     expect(canceled.map(({ _id }: { _id: string }) => _id)).toContain(id)
     expectProblem(await admin.call('PATCH', `/order/shipped/${first}`), 409, 'order_canceled')
-    await expectEveryRule(store)
   })
 
   test('of one part leaves it out of what is to ship, and the rest ships', async () => {
@@ -173,7 +173,6 @@ describe('a cancellation of paid pieces', () => {
       partlyShipped: before.orders.partlyShipped,
     })
     expectProblem(await cancel(id, [{ orderId: first, quantity: 1 }]), 409, 'already_shipped')
-    await expectEveryRule(store)
   })
 
   test('of an order of one part works as for a purchase, and contains its tax', async () => {
@@ -253,7 +252,6 @@ describe('a cancellation of paid pieces', () => {
     const { lines, refunded } = await shown(id)
     expect(lines[0].canceledQty).toBe(3)
     expect(await atProvider(intent)).toBe(refunded)
-    await expectEveryRule(store)
   })
 
   test('and shipping at once never do both to a piece', async () => {
@@ -264,7 +262,6 @@ describe('a cancellation of paid pieces', () => {
     ])
     expect([200, 409]).toContain(shipped.status)
     expect(canceled.status).toBe(shipped.status === 200 ? 409 : 201)
-    await expectEveryRule(store)
   })
 })
 
@@ -298,7 +295,6 @@ describe('a refund by an admin', () => {
     expect(goodwill.lines).toEqual([{ kind: 'goodwill', words: 'Goodwill', net: -10.01, tax: 0 }])
     expect(delivery.lines).toMatchObject([{ net: -5.28, tax: -0.33 }])
     expect(await shown(id)).toMatchObject({ status: 'paid', refunded: 59.52 })
-    await expectEveryRule(store)
   })
 
   test.each([
@@ -330,7 +326,6 @@ describe('a refund by an admin', () => {
       'invoice',
       'credit_note',
     ])
-    await expectEveryRule(store)
   })
 
   test('needs a note and something to give back, and is for admins', async () => {
@@ -359,7 +354,6 @@ describe('a refund by an admin', () => {
     const { total, refunded } = await shown(id)
     expect(await atProvider(intent)).toBe(refunded)
     expect(refunded).toBeLessThanOrEqual(total)
-    await expectEveryRule(store)
   })
 
   test('that was given as goodwill before counts when everything is canceled', async () => {
@@ -373,7 +367,6 @@ describe('a refund by an admin', () => {
     expect((await cancel(id, lines)).body).toMatchObject({ amount: Math.round((total - 100) * 100) / 100 })
     expect((await creditNotes(id))[1].lines.at(-1)).toMatchObject({ kind: 'goodwill', net: 100 })
     expect(await shown(id)).toMatchObject({ status: 'canceled', refunded: total })
-    await expectEveryRule(store)
   })
 })
 
@@ -393,7 +386,6 @@ describe('a refund at the card provider', () => {
       })
       .toBe('done')
     expect(await mails('refund')).toHaveLength(1)
-    await expectEveryRule(store)
   })
 
   test('that fails after it was done is owed: admins are told, send it again, or pay otherwise', async () => {
@@ -451,7 +443,6 @@ describe('a refund at the card provider', () => {
       .toBe('done')
     await sendDueRefunds(store.shop)
     expect(await atProvider(intent)).toBe(249.15)
-    await expectEveryRule(store)
   })
 
   test('whose response is lost is not sent twice, even when its key is forgotten', async () => {
@@ -476,7 +467,6 @@ describe('a refund at the card provider', () => {
       refunded: total,
       refunds: [{ amount: 20 }, { cause: 'provider' }],
     })
-    await expectEveryRule(store)
   })
 
   test('that was made in its dashboard gets a credit note: of everything, or as goodwill', async () => {
@@ -494,6 +484,5 @@ describe('a refund at the card provider', () => {
     const [note] = await creditNotes(whole)
     expect(note).toMatchObject({ total: 0 - total })
     expect(note.lines).toHaveLength(4)
-    await expectEveryRule(store)
   })
 })

@@ -42,6 +42,8 @@ beforeAll(async () => {
   refunding = await region('VA', true)
 })
 afterAll(() => store.close())
+// Runs before the store is closed, on what all tests have left.
+afterAll(() => expectEveryRule(store))
 beforeEach(async () => {
   customer = await signIn(store)
 })
@@ -148,7 +150,6 @@ describe('an old part that comes back', () => {
     expect(await coresOf(id)).toBeUndefined()
     // All but the delivery, and the tax of the core that came back alone.
     expect((await shown(id)).refunded).toBeCloseTo(total - 9.99 - 2.81, 5)
-    await expectEveryRule(store)
   })
 
   test('is asked for once: not while its part is on its way, nor before it has shipped', async () => {
@@ -187,7 +188,6 @@ describe('an old part that comes back', () => {
     expect(restocked.body.errors[0].field).toBe('lines.0.restocked')
     expect((await receive(body.returnId, id, 1, { refund: false })).body).toEqual({})
     expectProblem(await ask(id, 1), 409, 'nothing_to_return')
-    await expectEveryRule(store)
   })
 
   test('comes within the days of cores; after them an admin’s request waits', async () => {
@@ -233,7 +233,6 @@ describe('the deposit of an old part that never comes', () => {
       note: 'It was scratched',
     })
     expect(body.amount).toBeCloseTo(568.5 + 35.53 + 45 + 2.81, 5)
-    await expectEveryRule(store)
   })
 
   test('is announced once, 14 days before its days end, unless it came meanwhile', async () => {
@@ -261,7 +260,6 @@ describe('the deposit of an old part that never comes', () => {
       .where('kind', '=', 'core_ending')
       .execute()
     expect(skipped).toEqual([{ skipped: 'returned meanwhile' }])
-    await expectEveryRule(store)
   })
 
   test('is given back, not kept, when everything is refunded at the provider', async () => {
@@ -274,6 +272,5 @@ describe('the deposit of an old part that never comes', () => {
     const after = await shown(id)
     expect(after.refunded).toBe(after.total)
     expect(after.lines[0]).not.toHaveProperty('cores')
-    await expectEveryRule(store)
   })
 })

@@ -24,6 +24,8 @@ beforeAll(async () => {
   rotor = await stockProduct(store, { name: 'Vented Rotor', price: 62, available: 1000 })
 })
 afterAll(() => store.close())
+// Runs before the store is closed, on what all tests have left.
+afterAll(() => expectEveryRule(store))
 beforeEach(async () => {
   customer = await signIn(store)
 })
@@ -114,7 +116,6 @@ describe('a purchase of several pieces', () => {
       { before: { status: 'partly_shipped' }, after: { status: 'partly_shipped' } },
       { before: { status: 'paid' }, after: { status: 'partly_shipped', pieces: '5 pieces of Spark Plug' } },
     ])
-    await expectEveryRule(store)
   })
 
   test('the audit of each parcel of one call says what the purchase was before it', async () => {
@@ -170,7 +171,6 @@ describe('a purchase of several pieces', () => {
     expect(part).toMatchObject({ shipped: true, shippedAt })
     expectProblem(await ship(id, [{}]), 409, 'already_shipped')
     expectProblem(await cancel(id, [ofPlugs(1)]), 409, 'already_shipped')
-    await expectEveryRule(store)
   })
 
   test('has nothing more to ship once it is refunded whole, and stays partly shipped when it is in part', async () => {
@@ -184,7 +184,6 @@ describe('a purchase of several pieces', () => {
     expect((await refund(Math.round((total - 10) * 100) / 100)).status).toBe(201)
     expectProblem(await ship(id, [{}]), 409, 'order_refunded')
     expect(await shown(id)).toMatchObject({ status: 'refunded', shipments: [{}, {}] })
-    await expectEveryRule(store)
   })
 })
 
@@ -260,7 +259,6 @@ describe('the same pieces', () => {
     expect(countOutcomes(answers)).toEqual({ '201': 1, '409 already_shipped': 9 })
     expect(await shown(id)).toMatchObject({ lines: [{ shippedQty: 8 }, {}], shipments: [{}] })
     expect(await shippings(id)).toHaveLength(1)
-    await expectEveryRule(store)
   })
 
   test('are shipped or canceled, when both happen at once', async () => {
@@ -272,7 +270,6 @@ describe('the same pieces', () => {
     expect(countOutcomes(answers)).toEqual({ '201': 4, '409 already_shipped': 4 })
     const [line] = (await shown(id)).lines
     expect(line.shippedQty + line.canceledQty).toBe(8)
-    await expectEveryRule(store)
   })
 })
 
@@ -285,7 +282,6 @@ test('an order of one part ships in parcels too, and by the call of one part wha
     { lines: [{ quantity: 1 }] },
     { ...UPS, lines: [{ quantity: 2 }] },
   ])
-  await expectEveryRule(store)
 })
 
 test('the tracking of one of two parcels is corrected, and of an order that of its last parcel', async () => {

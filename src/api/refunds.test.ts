@@ -24,6 +24,8 @@ beforeAll(async () => {
   productId = await stockProduct(store, { price: 20, available: 1000 })
 })
 afterAll(() => store.close())
+// Runs before the store is closed, on what all tests have left.
+afterAll(() => expectEveryRule(store))
 beforeEach(async () => {
   customer = await signIn(store)
 })
@@ -89,7 +91,6 @@ describe('a refund made at the card provider', () => {
     expect(after.revenue).toEqual(before.revenue)
     expect(after.days.at(-1)).toEqual(before.days.at(-1))
     expect(after.bestSellers).toEqual(before.bestSellers)
-    await expectEveryRule(store)
   })
 
   test('is refused by the database too when the order is shipped past the store', async () => {
@@ -130,7 +131,6 @@ describe('a refund made at the card provider', () => {
     ])
     expect(texts[0]).toContain(`Transaction: ${intent}`)
     expect(await refundMails()).toHaveLength(3)
-    await expectEveryRule(store)
   })
 
   test('is learned by its webhook, whatever the event claims, repeated or out of order', async () => {
@@ -169,7 +169,6 @@ describe('a refund made at the card provider', () => {
     expect((await ship(id)).body).toEqual({ modifiedCount: 1 })
     const { body: audit } = await admin.call('GET', `/audit?q=${id}`)
     expect(audit.map(({ action }: { action: string }) => action)).toContain('refund_failed')
-    await expectEveryRule(store)
   })
 
   test('that is still pending counts from its beginning', async () => {
@@ -197,7 +196,6 @@ describe('a refund made at the card provider', () => {
     await refund(intent, 1500)
     await readEvents()
     expect(await shown(id)).toMatchObject({ paid: true, refundedAmount: 15 })
-    await expectEveryRule(store)
   })
 
   test('of a charge that found no order is not counted for one', async () => {
@@ -217,7 +215,6 @@ describe('a refund made at the card provider', () => {
     expect((await stripe().refunds.list({ payment_intent: second.id })).data).toHaveLength(1)
     expect(await shown(paid)).not.toHaveProperty('refundedAmount')
     expect(await refundMails()).toHaveLength(1)
-    await expectEveryRule(store)
   })
 
   test('of another shop on the same account changes nothing', async () => {
