@@ -24,8 +24,6 @@ beforeAll(async () => {
   productId = await stockProduct(store, { price: 20, available: 1000 })
 })
 afterAll(() => store.close())
-// Runs before the store is closed, on what all tests have left.
-afterAll(() => expectEveryRule(store))
 beforeEach(async () => {
   customer = await signIn(store)
 })
@@ -248,3 +246,5 @@ test('a disputed payment is shown on its order, and audited once', async () => {
   const { body: audit } = await admin.call('GET', `/audit?q=${id}`)
   expect(audit.filter(({ action }: { action: string }) => action === 'dispute_payment')).toHaveLength(1)
 })
+
+test('every rule of the store holds after all of this', () => expectEveryRule(store))
