@@ -10,7 +10,7 @@ const RESILIENCE = ['tests/resilience/**/*.test.ts', 'lab/chaos/run-chaos.test.t
 
 /**
  * Commands, the first start, encoders of pictures, and what talks to servers of providers: they start programs, read whole files or wait for
- * retries, and take as long as all the others together.
+ * retries, and take as long as all the others together. `npm run test:full` runs them.
  */
 const PROGRAMS = [
   'src/ops/**/*.test.ts',
@@ -46,25 +46,19 @@ const HANGING = [
 /** Hostile names in every field, every address of a machine: only `npm run test:full` runs them, too. */
 const EXHAUSTIVE = ['src/api/inherited-names.test.ts', 'src/server/listen.test.ts']
 
-/** Those that guard orders, money, stock and accounts best for their time. `npm test` runs them; `npm run test:full` also runs the rest. */
+/** Those that guard orders, money and stock best for their time. `npm test` runs them; `npm run test:full` also runs the rest. */
 const CORE = [
   'declines',
   'faults-provider-responses',
-  'lost-database',
   'orders-together',
-  'races-accounts',
   'races-checkouts',
-  'races-endings',
   'races-invoices',
   'races-keys',
   'races-limits',
   'races-orders',
-  'races-payments',
   'races-reviews',
   'races-unverified',
   'raw-requests',
-  'reconciliation',
-  'restored-payments',
 ].map((name) => `tests/resilience/${name}.test.ts`)
 
 /**

@@ -244,6 +244,8 @@ function runStore(args, env = {}) {
   })
 }
 
+const COMMANDS = 'commands, first start, pictures and providers'
+
 /**
  * The steps after installing: each an npm command, or a function of this file.
  * @param {string} part `core` is `npm test`; `rest` is all the other tests; `full` is both.
@@ -259,7 +261,7 @@ function testSteps(part) {
     // As in a developer's shell: the build must not depend on it.
     ['build', () => build({ NODE_ENV: 'test' })],
     ...first('unit and API tests', ['run', '--silent', 'test:unit']),
-    ...first('commands, first start, pictures and providers', ['run', '--silent', 'test:programs']),
+    ...(part === 'core' ? [] : [[COMMANDS, ['run', '--silent', 'test:programs']]]),
     ['races, crashes, faults and attacks', ['exec', '--', 'vitest', 'run', ...projects]],
     ['Chromium', chromium],
     ['end-to-end tests', ['exec', '--', 'playwright', 'test', ...projects]],
