@@ -86,6 +86,7 @@ const TABS = [
   { key: 'paid', label: CUSTOMER_STATUS_LABELS.paid },
   { key: 'partly_shipped', label: CUSTOMER_STATUS_LABELS.partly_shipped },
   { key: 'shipped', label: CUSTOMER_STATUS_LABELS.shipped },
+  { key: 'canceled', label: CUSTOMER_STATUS_LABELS.canceled },
   { key: 'refunded', label: CUSTOMER_STATUS_LABELS.refunded },
 ] as const
 
