@@ -15,6 +15,10 @@ import type { IssuedLine } from './issued-line.ts'
 /** A ledger that credit notes change, as the database does. */
 type Ledger = { lines: InvoicedLine[]; leftCents: number }
 
+const cameBack = (parts: number, cores: number) => [
+  { orderId: 'o', core: false, received: parts },
+  { orderId: 'o', core: true, received: cores },
+]
 const cents = (max: number) => fc.integer({ min: 0, max })
 /** A purchase of one part with its deposit and its delivery, each with any tax. */
 const purchases = fc.record({
@@ -110,7 +114,7 @@ test('whatever is canceled, refunded, returned and kept, in any steps, all of it
       let alone = 0
       const sendBack = (parts: number, cores: number) => {
         const taxBefore = core.credited
-        const credits = creditOfReturn(ledger, new Map([['o', { parts, cores }]]))
+        const credits = creditOfReturn(ledger, cameBack(parts, cores))
         credit(ledger, credits)
         // M6: the deposit of a core alone is what was paid for it, without its tax where that stays.
         const byItself = credits.filter(
@@ -173,9 +177,9 @@ test('a refund of all that is left before a return leaves nothing for it', () =>
     taxIsRefunded: false,
   })
   ledger.leftCents = 700
-  const credits = creditOfReturn(ledger, new Map([['o', { parts: 2, cores: 0 }]]))
+  const credits = creditOfReturn(ledger, cameBack(2, 0))
   expect(worth(credits)).toBe(700)
   expect(credits.at(-1)).toMatchObject({ kind: 'goodwill', netCents: 2_425, words: 'Given back before' })
   ledger.leftCents = -1
-  expect(worth(creditOfReturn(ledger, new Map([['o', { parts: 1, cores: 1 }]])))).toBe(0)
+  expect(worth(creditOfReturn(ledger, cameBack(1, 1)))).toBe(0)
 })

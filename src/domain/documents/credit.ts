@@ -24,8 +24,8 @@ export type CreditableLines = {
 /** Pieces by the order that they are of. */
 export type PiecesByOrder = ReadonlyMap<string, number>
 
-/** What came back by the order that it is of: parts, each with its old part, and old parts alone. */
-export type CameBackByOrder = ReadonlyMap<string, { parts: number; cores: number }>
+/** Pieces of an order that came back: parts, each with its old part, or old parts alone (`core`). */
+export type CameBack = { orderId: string; core: boolean; received: number }
 
 /** What the customer gets by these lines, in cents. */
 export function worth(lines: readonly Pick<IssuedLine, 'netCents' | 'taxCents'>[]): number {
@@ -123,10 +123,14 @@ export function creditOfCancellation(
  */
 export function creditOfReturn(
   { lines, leftCents }: CreditableLines,
-  cameBack: CameBackByOrder,
+  cameBack: readonly CameBack[],
 ): IssuedLine[] {
+  const countOf = (orderId: string | null, core: boolean) =>
+    cameBack
+      .filter((one) => one.orderId === orderId && one.core === core)
+      .reduce((sum, { received }) => sum + received, 0)
   const credit = lines.flatMap((line) => {
-    const { parts, cores } = cameBack.get(line.orderId ?? '') ?? { parts: 0, cores: 0 }
+    const [parts, cores] = [countOf(line.orderId, false), countOf(line.orderId, true)]
     if (line.kind === 'part') return creditUpTo(line, parts)
     if (line.kind !== 'core') return []
     const withPart = creditUpTo(line, parts)

@@ -4,7 +4,7 @@ import type { Database } from '#db/connection.ts'
 import type { ReturnLinesTable } from '#db/schema/returns.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.server.ts'
-import { type CameBackByOrder, creditOfReturn, worth } from '../documents/credit.ts'
+import { creditOfReturn, worth } from '../documents/credit.ts'
 import { readLedger } from '../documents/ledger.server.ts'
 import { addOrderMails } from '../orders/add-order-mails.server.ts'
 import { moveStock } from '../orders/move-stock.server.ts'
@@ -65,7 +65,8 @@ export async function receiveReturn(
     )
     const { purchase_id: purchaseId } = row
     const ledger = await readLedger(trx, content, purchaseId)
-    const credit = refund ? creditOfReturn(ledger, cameBack(arrived)) : []
+    const cameBack = arrived.map(({ order, core, received }) => ({ orderId: order.id, core, received }))
+    const credit = refund ? creditOfReturn(ledger, cameBack) : []
     const number = formatReturnNumber(row.number)
     await recordChange(trx, {
       actorId: viewer.id,
@@ -150,13 +151,4 @@ async function store(trx: Database, id: string, arrived: readonly Arrived[]): Pr
       .where('order_id', '=', order.id)
       .where('core', '=', core)
       .execute()
-}
-
-function cameBack(arrived: readonly Arrived[]): CameBackByOrder {
-  const counted = new Map<string, { parts: number; cores: number }>()
-  for (const { order, core, received } of arrived) {
-    const { parts, cores } = counted.get(order.id) ?? { parts: 0, cores: 0 }
-    counted.set(order.id, core ? { parts, cores: cores + received } : { parts: parts + received, cores })
-  }
-  return counted
 }

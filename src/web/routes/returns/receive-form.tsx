@@ -62,33 +62,20 @@ export function ReceiveForm({
     return { line, texts, error, restocked: restocked ?? 0, writtenOff: writtenOff ?? 0, received }
   })
   const arrived = lines.filter(({ error, received }) => error === undefined && received > 0)
-  const sumOf = (orderId: string, core: boolean) =>
-    arrived
-      .filter(({ line }) => line.orderId === orderId && line.core === core)
-      .reduce((sum, { received }) => sum + received, 0)
-  const cameBack = new Map(
-    arrived.map(({ line: { orderId } }) => [
-      orderId,
-      { parts: sumOf(orderId, false), cores: sumOf(orderId, true) },
-    ]),
-  )
+  const cameBack = arrived.map(({ line: { orderId, core }, received, restocked, writtenOff }) => ({
+    orderId,
+    core,
+    received,
+    restocked,
+    writtenOff,
+  }))
   const amount = refundable ? dollarsFromCents(worth(creditOfReturn(refundable, cameBack))) : 0
   const isNothing = arrived.length === 0
 
   const submit = () => {
     setChecked(true)
     if (isNothing || lines.some(({ error }) => error !== undefined)) return
-    const body = {
-      lines: arrived.map(({ line: { orderId, core }, received, restocked, writtenOff }) => ({
-        orderId,
-        core,
-        received,
-        restocked,
-        writtenOff,
-      })),
-      refund,
-    }
-    void send({ params: { id: found._id }, body })
+    void send({ params: { id: found._id }, body: { lines: cameBack, refund } })
   }
   return (
     <Card as="section" aria-labelledby="receive">
