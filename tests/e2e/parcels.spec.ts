@@ -58,6 +58,15 @@ test('An admin ships an order in two parcels with quantities, each with its trac
       await expect(ofSecond).toContainText('Track with DHL: 4419206753')
     }
     await expect(customer.getByRole('button', { name: /tracking number/ })).toHaveCount(0)
+    await expect(customer.getByRole('link', { name: /Packing slip/ })).toHaveCount(0)
+  })
+
+  await test.step('each parcel has a packing slip of what is in it, and names what is in the other', async () => {
+    await page.getByRole('link', { name: 'Packing slip of parcel 2' }).click()
+    const slip = page.getByRole('region', { name: `Packing slip ${number}, parcel 2` })
+    await expect(slip.getByRole('row', { name: plugs.name })).toContainText('5')
+    await expect(slip).toContainText(`In other parcels: 3 pieces of ${plugs.name}, 1 piece of ${rotor.name}`)
+    await expectAccessible(page, 'the packing slip of a parcel')
   })
 })
 

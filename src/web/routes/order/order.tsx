@@ -29,7 +29,7 @@ import { OrderedParts } from './ordered-parts.tsx'
 import { PaymentNotices } from './payment-notices.tsx'
 import { ReturnParts } from './return-parts.tsx'
 import { ReturnsCard } from './returns-card.tsx'
-import { TrackingButton } from './ship-buttons.tsx'
+import { ParcelButtons } from './ship-buttons.tsx'
 
 const OWN_LIST = { to: paths.myOrders, label: 'My Orders' }
 const ADMIN_LIST = { to: paths.manageOrders, label: 'Manage All Orders' }
@@ -119,7 +119,7 @@ function OrderOf({ purchase, record, returnable, isOwn }: Loaded) {
           <h2 className="mb-3 text-2xl">Progress</h2>
           <OrderTimeline
             purchase={purchase}
-            ofParcel={(at) => role === 'admin' && <TrackingButton purchase={purchase} at={at} />}
+            ofParcel={(at) => role === 'admin' && <ParcelButtons purchase={purchase} at={at} />}
           />
           {isOwn && (
             <div className="mt-4 border-t border-line pt-4 print:hidden">

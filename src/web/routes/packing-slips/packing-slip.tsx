@@ -1,21 +1,44 @@
-import { contentsText, openLines, openQty, type Purchase } from '#domain/orders/purchase.ts'
+import {
+  contentsText,
+  openLines,
+  openQty,
+  type Purchase,
+  type PurchaseLine,
+} from '#domain/orders/purchase.ts'
 import { quantityText } from '#domain/products/unit.ts'
 import { formatLocalDay } from '../../components/order-card/order-dates.ts'
 import { Logo } from '../../layout/logo.tsx'
 import { useStore } from '../../layout/use-settings.ts'
 
+/** Pieces of a part, in this parcel and in others. */
+type Packed = { line: PurchaseLine; quantity: number; elsewhere: number }
+
+/** What a slip is of: a parcel that has shipped, or the pieces that are to ship, or all that have. */
+function packed(purchase: Purchase, shipment: Purchase['shipments'][number] | undefined): Packed[] {
+  const hasOpen = openLines(purchase).length > 0
+  return purchase.lines.map((line) => {
+    const wanted = line.quantity - line.canceledQty
+    const inParcel = shipment?.lines.find(({ orderId }) => orderId === line.orderId)?.quantity ?? 0
+    const quantity = shipment ? inParcel : hasOpen ? openQty(line) : line.shippedQty
+    return { line, quantity, elsewhere: wanted - quantity }
+  })
+}
+
 /**
- * One sheet: the recipient and the pieces that are to ship, or all that have once none is, and what was
- * shipped before. Each is printed on a page of its own.
+ * One sheet: the recipient, and the pieces of a parcel with what comes in others. Each is printed on a page of
+ * its own.
+ * @param parcel one that has shipped, from 1; otherwise the pieces that are to ship, or all that have once none
+ * is.
  */
-export function PackingSlip({ purchase }: { purchase: Purchase }) {
+export function PackingSlip({ purchase, parcel }: { purchase: Purchase; parcel?: number | undefined }) {
   const { letterhead } = useStore()
   const { shipments } = purchase
   const id = `slip-${purchase._id}`
-  const open = openLines(purchase)
-  const lines = open.length > 0 ? open : purchase.lines.filter(({ shippedQty }) => shippedQty > 0)
-  const shippedBefore = purchase.lines.filter((line) => open.length > 0 && line.shippedQty > 0)
-  const shippedAt = open.length === 0 && shipments.at(-1)?.shippedAt
+  const shipment = parcel === undefined ? undefined : shipments[parcel - 1]
+  const pieces = packed(purchase, shipment)
+  const others = pieces.filter(({ elsewhere }) => elsewhere > 0)
+  const last = openLines(purchase).length === 0 ? shipments.at(-1) : undefined
+  const shippedAt = (shipment ?? last)?.shippedAt
   return (
     <section
       aria-labelledby={id}
@@ -27,6 +50,7 @@ export function PackingSlip({ purchase }: { purchase: Purchase }) {
           <p className="mt-1 mb-2 text-sm">{letterhead}</p>
           <h2 id={id} className="text-3xl">
             <span className="text-ink-soft">Packing slip</span> {purchase.number}
+            {shipment && `, parcel ${parcel}`}
           </h2>
         </div>
         <dl className="grid grid-cols-[auto_auto] gap-x-3 text-sm">
@@ -65,27 +89,31 @@ export function PackingSlip({ purchase }: { purchase: Purchase }) {
             </tr>
           </thead>
           <tbody>
-            {lines.map(({ orderId, name, partNumber, fit, unit, ...line }) => (
-              <tr key={orderId} className="break-inside-avoid border-b border-line align-top">
-                <th scope="row" className="py-2 font-semibold wrap-anywhere">
-                  {name}
-                  {partNumber && <span className="block font-mono text-sm font-normal">{partNumber}</span>}
-                  {fit && <span className="block text-sm font-normal text-ink-soft">For {fit.vehicle}</span>}
-                </th>
-                <td className="py-2 pl-4 text-right text-xl tabular-nums">
-                  {quantityText(openQty(line) || line.shippedQty, unit)}
-                </td>
-              </tr>
-            ))}
+            {pieces
+              .filter(({ quantity }) => quantity > 0)
+              .map(({ line: { orderId, name, partNumber, fit, unit }, quantity }) => (
+                <tr key={orderId} className="break-inside-avoid border-b border-line align-top">
+                  <th scope="row" className="py-2 font-semibold wrap-anywhere">
+                    {name}
+                    {partNumber && <span className="block font-mono text-sm font-normal">{partNumber}</span>}
+                    {fit && (
+                      <span className="block text-sm font-normal text-ink-soft">For {fit.vehicle}</span>
+                    )}
+                  </th>
+                  <td className="py-2 pl-4 text-right text-xl tabular-nums">
+                    {quantityText(quantity, unit)}
+                  </td>
+                </tr>
+              ))}
           </tbody>
         </table>
       </div>
-      {shippedBefore.length > 0 && (
+      {others.length > 0 && (
         <p className="pt-4 text-sm">
-          Shipped before:{' '}
+          {shipment ? 'In other parcels: ' : 'Shipped before: '}
           {contentsText(
             purchase,
-            shippedBefore.map((line) => ({ ...line, quantity: line.shippedQty })),
+            others.map(({ line: { orderId }, elsewhere }) => ({ orderId, quantity: elsewhere })),
           )}
         </p>
       )}

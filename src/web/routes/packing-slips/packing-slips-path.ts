@@ -15,6 +15,16 @@ type Numbered = Pick<Purchase, 'number'>
 /** The page with the packing slips of these orders, by their numbers. */
 export const packingSlipsPath = (orders: readonly Numbered[]) => withNumbers(paths.packingSlips, orders)
 
+/** The page with the slip of one parcel that has shipped, from 1. */
+export const parcelSlipPath = (order: Numbered, parcel: number) =>
+  `${packingSlipsPath([order])}&parcel=${parcel}`
+
+/** The parcel in such a URL; undefined if there is none. */
+export function readParcel(query: URLSearchParams): number | undefined {
+  const text = query.get('parcel') ?? ''
+  return /^[1-9]\d{0,3}$/.test(text) ? Number(text) : undefined
+}
+
 /** The page with what to take from the shelves for these orders. */
 export const pickingListPath = (orders: readonly Numbered[]) => withNumbers(paths.pickingList, orders)
 

@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import type { Route } from './+types/packing-slips'
 import { loadOrdersToPack } from './load-orders-to-pack.ts'
 import { PackingSlip } from './packing-slip.tsx'
-import { ORDERS_TO_SHIP } from './packing-slips-path.ts'
+import { ORDERS_TO_SHIP, readParcel } from './packing-slips-path.ts'
 
 const TITLE = 'Packing Slips'
 
@@ -15,12 +15,13 @@ export const meta = metaWithTitle(TITLE)
 
 export const clientLoader = adminLoader(async ({ request }: Route.ClientLoaderArgs) => ({
   orders: await loadOrdersToPack(request.url),
+  parcel: readParcel(new URL(request.url).searchParams),
 }))
 
 export const ErrorBoundary = errorBoundary(TITLE, ORDERS_TO_SHIP)
 
 /** The contents of the parcels, one sheet per order; without prices, since a parcel may be a gift. */
-export default function PackingSlips({ loaderData: { orders } }: Route.ComponentProps) {
+export default function PackingSlips({ loaderData: { orders, parcel } }: Route.ComponentProps) {
   return (
     <>
       <div className="print:hidden">
@@ -47,7 +48,7 @@ export default function PackingSlips({ loaderData: { orders } }: Route.Component
       ) : (
         <div className="flex flex-col gap-6 print:block">
           {orders.map((order) => (
-            <PackingSlip key={order._id} purchase={order} />
+            <PackingSlip key={order._id} purchase={order} parcel={parcel} />
           ))}
         </div>
       )}
