@@ -1,6 +1,8 @@
 // Long because it has every way of a return, from asking to the money.
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { cancelLateReturns } from '#domain/returns/cancel-late-returns.server.ts'
 import { confirmPayment, WITHOUT_WEBHOOKS } from '../../tests/support/card-payments.ts'
 import { sendOrderMails } from '../../tests/support/jobs.ts'
 import { mailsTo } from '../../tests/support/mails.ts'
@@ -351,6 +353,26 @@ describe('the days of returns', () => {
     expect(declined?.text).toContain('It was installed')
     // It can be asked for again.
     await asked(id, [{ orderId: second }], admin)
+  })
+
+  test('a return that does not arrive in time is canceled, once, and can be asked for again', async () => {
+    const { id, first } = await shipped()
+    const returnId = await asked(id, [{ orderId: first }])
+    const other = await asked(id, [{ orderId: first }])
+    const approvedDaysAgo = (days: number) => sql`
+      update returns set decided_at = now() - make_interval(days => ${days}::integer) where id = ${returnId}`
+    const stateOf = async (one: string) => (await customer.call('GET', `/return/${one}`)).body
+    await approvedDaysAgo(27).execute(store.db)
+    await cancelLateReturns(store.shop)
+    expect((await stateOf(returnId)).state).toBe('approved')
+    await approvedDaysAgo(30).execute(store.db)
+    await Promise.all([cancelLateReturns(store.shop), cancelLateReturns(store.shop)])
+    expect(await stateOf(returnId)).toMatchObject({ state: 'canceled', note: 'It did not arrive in time.' })
+    expect((await stateOf(other)).state).toBe('approved')
+    const { body: audit } = await admin.call('GET', `/audit?q=${id}`)
+    expect(audit.filter(({ action }: { action: string }) => action === 'cancel_return')).toHaveLength(1)
+    expectProblem(await receive(returnId, [{ orderId: first, restocked: 1 }]), 409, 'return_state')
+    await asked(id, [{ orderId: first }])
   })
 
   test('within them, an admin’s request is approved at once', async () => {

@@ -19,6 +19,7 @@ import { reconcilePayments } from '#domain/payments/reconcile-payments.server.ts
 import { sendDueRefunds } from '#domain/payments/send-refunds.server.ts'
 import { cancelUnneededPayments, syncPayments } from '#domain/payments/sync-payments.server.ts'
 import { ImageHostError } from '#domain/products/image-store.ts'
+import { cancelLateReturns } from '#domain/returns/cancel-late-returns.server.ts'
 import { keepCores } from '#domain/returns/keep-cores.server.ts'
 import { deleteOldMissedSearches, writeMissedSearches } from '#domain/search/missed-searches.server.ts'
 import { deleteExpiredKeys } from '#domain/shared/idempotency.server.ts'
@@ -77,7 +78,7 @@ export function startJobs(
     }),
   )
   jobs.work('sweep', () => round(sweep))
-  jobs.work('reconcile', () => round({ reconcile, eraseFormerCustomers, keepCores }))
+  jobs.work('reconcile', () => round({ reconcile, eraseFormerCustomers, cancelLateReturns, keepCores }))
 
   const running = new Map<Tasks, Promise<void>>()
   const timers = [

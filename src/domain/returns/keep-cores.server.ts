@@ -6,10 +6,11 @@ import { lockPurchase } from '../orders/order-queries.server.ts'
 import { sum } from '../shared/money.ts'
 import { shopTimeZone } from '../shared/shop-days.ts'
 import type { Shop } from '../shop.ts'
+import { DAYS_OF_GRACE } from './return.ts'
 import { returnedText } from './returned-text.ts'
 
-/** How many days before the end customers are reminded, and how many days after it deposits are kept. */
-const DAYS = 14
+/** How many days before the end customers are reminded. */
+const REMINDED_DAYS = 14
 
 /**
  * Reminds customers of old parts, once per purchase, 14 days before the first of them can no longer be sent
@@ -23,8 +24,8 @@ export async function keepCores(shop: Pick<Shop, 'db' | 'jobs' | 'content'>): Pr
       having sum(case kind when 'charged' then quantity else -quantity end) > 0
     ), purchase as (select array_agg(distinct o.purchase_id) as ids from held join orders o on o.id = held.order_id)
     select o.purchase_id as id, bool_or(${isOver(zone)}) as "isOver",
-           bool_or(cores > 0 and core_days() > 2 * ${DAYS}::integer and clock_timestamp() between
-             end_of_day(sent_at, core_days() - ${DAYS}::integer, ${zone}) and end_of_day(sent_at, core_days(), ${zone}))
+           bool_or(cores > 0 and core_days() > 2 * ${REMINDED_DAYS}::integer and clock_timestamp() between
+             end_of_day(sent_at, core_days() - ${REMINDED_DAYS}::integer, ${zone}) and end_of_day(sent_at, core_days(), ${zone}))
            and not exists (select from order_mails m where m.order_id = o.purchase_id and m.kind = 'core_ending') as "isEnding"
     from purchase cross join lateral returnable_pieces(purchase.ids) join orders o on o.id = order_id
     group by o.purchase_id`.execute(shop.db)
@@ -40,7 +41,7 @@ export async function keepCores(shop: Pick<Shop, 'db' | 'jobs' | 'content'>): Pr
 
 /** SQL: whether deposits of a row of returnable_pieces are kept from now on. */
 function isOver(zone: string) {
-  return sql<boolean>`(deposits > 0 and end_of_day(sent_at, core_days() + ${DAYS}::integer, ${zone}) < clock_timestamp())`
+  return sql<boolean>`(deposits > 0 and end_of_day(sent_at, core_days() + ${DAYS_OF_GRACE}::integer, ${zone}) < clock_timestamp())`
 }
 
 async function keep(trx: Database, purchaseId: string, zone: string): Promise<void> {

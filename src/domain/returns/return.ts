@@ -8,6 +8,9 @@ import { FitVerdictSchema } from '../vehicles/fit-verdict.ts'
 export const RETURN_STATES = ['requested', 'approved', 'declined', 'canceled', 'received'] as const
 export type ReturnState = (typeof RETURN_STATES)[number]
 
+/** How many days the store waits for a return, or for an old part, after the last day for sending it. */
+export const DAYS_OF_GRACE = 14
+
 /** Why a part comes back. Those of STORE_FAULTS are for the store to mend, whatever the part. */
 export const RETURN_REASONS = [
   'does_not_fit',
