@@ -43,8 +43,18 @@ const HANGING = [
   'src/server/start-tracing.test.ts',
 ]
 
-/** Hostile names in every field, every address of a machine: only `npm run test:full` runs them, too. */
-const EXHAUSTIVE = ['src/api/inherited-names.test.ts', 'src/server/listen.test.ts']
+/**
+ * Hostile names in every field, every address of a machine, limits that take hundreds of requests, updates from the version before, the whole
+ * demo: only `npm run test:full` runs them, too.
+ */
+const EXHAUSTIVE = [
+  'src/api/inherited-names.test.ts',
+  'src/api/search-limits.test.ts',
+  'src/db/take-over.test.ts',
+  'src/demo/data/seed-demo.test.ts',
+  'src/integrations/identity/known-browser-attacks.test.ts',
+  'src/server/listen.test.ts',
+]
 
 /** Those that guard orders, money and stock best for their time. `npm test` runs them; `npm run test:full` also runs the rest. */
 const CORE = [
