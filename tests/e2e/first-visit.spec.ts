@@ -217,11 +217,11 @@ for (const [path, name, columns] of [
 
 for (const [path, limit] of [
   // The finder and the filters.
-  ['/parts', 121],
+  ['/parts', 122],
   ['/cart', 120],
   ['/login', 119],
   ['/signup', 119],
-  ['/contactUs', 119],
+  ['/contactUs', 120],
   ['/reset-password', 119],
 ] as const)
   test(`${path} needs less than ${limit} KiB of scripts and no code of payments or admins`, async ({
@@ -240,13 +240,13 @@ for (const [path, limit] of [
 
 // Adding to the cart took 1.5 KiB of them; what a press needs comes with the first one.
 for (const path of [PART, '/cars/honda/civic/2009', '/categories/brakes'])
-  test(`${path} needs less than 124 KiB of scripts when it is used`, async ({ page }) => {
+  test(`${path} needs less than 125 KiB of scripts when it is used`, async ({ page }) => {
     const weight = await weigh(page)
     await page.goto(path)
     await page.mouse.move(90, 90)
     await waitForHydration(page)
     expect(weight.of('Script')).toBeGreaterThan(90 * KIB)
-    expect(weight.of('Script')).toBeLessThan(124 * KIB)
+    expect(weight.of('Script')).toBeLessThan(125 * KIB)
   })
 
 test('The HTML of the cart, which no cache compresses in advance, weighs less than 15 KiB', async ({

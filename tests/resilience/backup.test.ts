@@ -234,8 +234,8 @@ test('a store of an older version that is not empty stays at its version when a 
 })
 
 /**
- * Removes the tables, columns and emails that the older database does not have, as in its own backup, and adds
- * the columns that only it has.
+ * Removes the tables, columns and emails that the older database does not have, as in its own backup, and
+ * adds the columns that only it has.
  */
 async function takeBackTo(pool: pg.Pool, folder: string, manifest: any): Promise<void> {
   const present = []

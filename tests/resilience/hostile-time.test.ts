@@ -72,8 +72,8 @@ const SHARE = process.env['HOSTILE_TEXTS'] === 'all' ? 1 : 3
 let places = 0
 
 /**
- * Hands its share of the texts to `send`, and compares the processor time of each with that of a plain text of
- * the same length. Short texts come first: the time of a long one could be hours.
+ * Hands its share of the texts to `send`, and compares the processor time of each with that of a plain text
+ * of the same length. Short texts come first: the time of a long one could be hours.
  * @param fields that get the text at once: a quadratic one takes thousands of times as long as all others.
  */
 async function expectLinear(

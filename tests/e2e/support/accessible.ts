@@ -16,7 +16,7 @@ const CONTRAST = 'color-contrast'
 
 /**
  * Checks the current state of the page: axe on a phone and a desktop, with its contrast in the light on the
- * desktop and in the dark on the phone, and legibility at 320 px and at 200 % text size. Use reduced motion, as
+ * desktop and in the dark on the phone, and legibility at 320 px and at 200 % text size. Use reduced motion:
  * a color in transition would fail the contrast check.
  * @param options.widths the widths at which the state exists; `busy`: the page is expected to be loading.
  */
