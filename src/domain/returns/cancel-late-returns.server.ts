@@ -9,9 +9,9 @@ import { DAYS_OF_GRACE } from './return.ts'
 const NOTE = 'It did not arrive in time.'
 
 /**
- * Cancels approved returns that have not arrived 14 days after the day by which they should have been sent: the
- * deposits of their cores are kept like all others then. Their customers see why, and may ask again within the
- * time for it. For a daily job.
+ * Cancels approved returns that have not arrived 14 days after the day by which they should have been sent:
+ * the deposits of their cores are kept like all others then. Their customers see why, and may ask again
+ * within the time for it. For a daily job.
  */
 export async function cancelLateReturns(shop: Pick<Shop, 'db' | 'content'>): Promise<void> {
   const zone = shopTimeZone(await shop.content())

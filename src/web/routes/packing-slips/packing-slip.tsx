@@ -25,10 +25,10 @@ function packed(purchase: Purchase, shipment: Purchase['shipments'][number] | un
 }
 
 /**
- * One sheet: the recipient, and the pieces of a parcel with what comes in others. Each is printed on a page of
- * its own.
- * @param parcel one that has shipped, from 1; otherwise the pieces that are to ship, or all that have once none
- * is.
+ * One sheet: the recipient, and the pieces of a parcel with what comes in others. Each is printed on a page
+ * of its own.
+ * @param parcel one that has shipped, from 1; otherwise the pieces that are to ship, or all that have once
+ * none is.
  */
 export function PackingSlip({ purchase, parcel }: { purchase: Purchase; parcel?: number | undefined }) {
   const { letterhead } = useStore()
