@@ -11,9 +11,7 @@ const launch = (executablePath: string | undefined) => ({
 const chromium = findChromium()
 
 /** From the home page to a paid order: `npm test` runs them; `npm run test:full` also runs the rest. */
-const CORE = ['card-form', 'cart', 'checkout', 'login', 'ordering', 'visitor'].map(
-  (name) => `**/${name}.spec.ts`,
-)
+const CORE = ['card-form', 'cart', 'checkout', 'ordering', 'visitor'].map((name) => `**/${name}.spec.ts`)
 
 /** Tests of the first paint, and of widths to the pixel: they need a Chromium that paints as it does for people. */
 const PAINTED = ['admin-lists', 'before-hydration', 'first-visit'].map((name) => `**/${name}.spec.ts`)

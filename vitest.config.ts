@@ -58,7 +58,6 @@ const EXHAUSTIVE = [
 
 /** Those that guard orders, money and stock best for their time. `npm test` runs them; `npm run test:full` also runs the rest. */
 const CORE = [
-  'declines',
   'faults-provider-responses',
   'orders-together',
   'races-checkouts',
@@ -66,8 +65,6 @@ const CORE = [
   'races-keys',
   'races-limits',
   'races-orders',
-  'races-reviews',
-  'races-unverified',
   'raw-requests',
 ].map((name) => `tests/resilience/${name}.test.ts`)
 
