@@ -52,7 +52,6 @@ const EXHAUSTIVE = [
   'src/api/search-limits.test.ts',
   'src/db/take-over.test.ts',
   'src/demo/data/seed-demo.test.ts',
-  'src/integrations/identity/known-browser-attacks.test.ts',
   'src/server/listen.test.ts',
 ]
 

@@ -67,7 +67,8 @@ export async function readOpenApi(url: string): Promise<DescribedCall[]> {
         faultOf({ status, type, body }) {
           const response = responses.get(status)
           if (!response) return `status ${status} is not in the document`
-          if (type !== response.type) return `${status} came as ${type}`
+          // The document names no charset.
+          if (type.split(';', 1)[0] !== response.type) return `${status} came as ${type}`
           const parsed = response.schema.safeParse(body)
           return parsed.success ? null : z.prettifyError(parsed.error)
         },
