@@ -29,8 +29,8 @@ export type RunningStore = Pick<StoreProcess, 'pid' | 'exited'> & {
 export const START_LIMIT_MS = 300_000
 /** Timeout of a stop before it is killed; ms. */
 const STOP_MS = 60_000
-/** Settings with which a store has other data than that of the demo, or has it elsewhere. */
-const OTHER_DATA = ['CONTENT_DIR', 'DATABASE_URL', 'DATA_DIR', 'DEMO', 'IMAGE_STORE']
+/** Settings with which a store has other data than that of the demo, has it elsewhere, or has other keys. */
+const OTHER_DATA = ['CONTENT_DIR', 'DATABASE_URL', 'DATA_DIR', 'DEMO', 'IMAGE_STORE', 'SIMULATOR_SECRET_KEY']
 const PREPARE = path.join(import.meta.dirname, '../../tools/setup/prepare.mjs')
 
 /**
