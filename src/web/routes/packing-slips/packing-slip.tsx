@@ -49,7 +49,8 @@ export function PackingSlip({ purchase, parcel }: { purchase: Purchase; parcel?:
           <Logo className="h-9 max-w-full" />
           <p className="mt-1 mb-2 text-sm">{letterhead}</p>
           <h2 id={id} className="text-3xl">
-            <span className="text-ink-soft">Packing slip</span> {purchase.number}
+            <span className="text-ink-soft">Packing slip</span>{' '}
+            <span className="whitespace-nowrap">{purchase.number}</span>
             {shipment && `, parcel ${parcel}`}
           </h2>
         </div>
