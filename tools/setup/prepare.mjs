@@ -18,6 +18,7 @@ import { fileURLToPath } from 'node:url'
 import { storeCommand } from '../../src/server/store-command.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { oneAtATime } from './prepare-lock.mjs'
+import { testSteps } from './test-steps.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 const modules = join(root, 'node_modules')
@@ -36,12 +37,6 @@ const buildInputs = [
   'react-router.config.ts',
   'tsconfig.json',
 ]
-
-/**
- * Parts of the tests by their name, with their projects in vitest.config.ts and playwright.config.ts; `rest*`
- * includes rest-painted.
- */
-const testParts = { core: ['core'], rest: ['rest*'], full: ['core', 'rest*'] }
 
 const [mode = '', ...rest] = process.argv.slice(2)
 try {
@@ -244,42 +239,20 @@ function runStore(args, env = {}) {
   })
 }
 
-const COMMANDS = 'commands, first start, pictures and providers'
-
-/**
- * The steps after installing: each an npm command, or a function of this file.
- * @param {string} part `core` is `npm test`; `rest` is all the other tests; `full` is both.
- * @returns {[name: string, step: string[] | (() => void | Promise<void>)][]}
- */
-function testSteps(part) {
-  const projects = testParts[part]?.map((name) => `--project=${name}`)
-  if (!projects)
-    throw new Error(`There is no part "${part}" of the tests: ${Object.keys(testParts).join(', ')}`)
-  const first = (...step) => (part === 'rest' ? [] : [step])
-  return [
-    ...first('static checks', ['run', '--silent', 'check']),
-    // As in a developer's shell: the build must not depend on it.
-    ['build', () => build({ NODE_ENV: 'test' })],
-    ...first('unit and API tests', ['run', '--silent', 'test:unit']),
-    ...(part === 'core' ? [] : [[COMMANDS, ['run', '--silent', 'test:programs']]]),
-    ['races, crashes, faults and attacks', ['exec', '--', 'vitest', 'run', ...projects]],
-    ['Chromium', chromium],
-    ['end-to-end tests', ['exec', '--', 'playwright', 'test', ...projects]],
-  ]
-}
-
 /** Every check that has to pass. All steps run, even after a failure, and are summarized at the end. */
 async function test(part = 'core') {
+  // As in a developer's shell: the build must not depend on it.
+  const steps = testSteps(part, { build: () => build({ NODE_ENV: 'test' }), chromium })
   await install()
   const results = []
-  for (const [name, step] of testSteps(part)) {
+  for (const { name, run } of steps) {
     say(`\n── ${name} ──`)
     const startedAt = Date.now()
     let passed = true
     let end = ''
     try {
-      if (typeof step === 'function') await step()
-      else ({ passed, end } = await npmAloud(...step))
+      if (typeof run === 'function') await run()
+      else ({ passed, end } = await npmAloud(...run))
     } catch (error) {
       console.error(error instanceof Error ? error.message : error)
       passed = false
