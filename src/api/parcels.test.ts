@@ -317,7 +317,7 @@ test('the overview has what the pieces are worth that are to ship', async () => 
   expect(await worth()).toBeCloseTo(before - 17, 2)
 })
 
-test('a purchase is found by the tracking number of any of its parcels, in any spelling', async () => {
+test('purchases, and orders in them, are found by the tracking number of any parcel, in any spelling', async () => {
   const { id, ofPlugs } = await paid()
   const trackingNumber = `1Z${id.slice(0, 8).toUpperCase()}0355`
   const ofLabel = `9400 1118 9956 ${String(Date.now()).slice(-10)}`
@@ -333,8 +333,14 @@ test('a purchase is found by the tracking number of any of its parcels, in any s
     expect(await found(admin, '/purchases', q)).toEqual([id])
     expect(await found(customer, '/purchases/mine', q)).toEqual([id])
     expect(await found(other, '/purchases/mine', q)).toEqual([])
+    // The rotors were in neither parcel.
+    const plugsOnly = [ofPlugs(1).orderId]
+    expect(await found(admin, '/orders', q)).toEqual(plugsOnly)
+    expect(await found(customer, `/order/${customer.email}`, q)).toEqual(plugsOnly)
+    expect(await found(other, `/order/${other.email}`, q)).toEqual([])
   }
-  expect(await found(admin, '/purchases', trackingNumber.slice(0, -1))).toEqual([])
+  for (const call of ['/purchases', '/orders'])
+    expect(await found(admin, call, trackingNumber.slice(0, -1))).toEqual([])
 })
 
 test('every rule of the store holds after all of this', () => expectEveryRule(store))

@@ -8,10 +8,12 @@ import { searchPattern } from '../shared/text.ts'
 import type { Shop } from '../shop.ts'
 import { IS_TO_SHIP, PURCHASED, type PurchasedOrder, toOrder } from './order-queries.server.ts'
 import type { ListOrdersQuery, Order, ORDER_SORT_KEYS, OrderListItem } from './order.ts'
+import { normalizeTrackingNumber } from './tracking.ts'
 
 /**
  * A customer's orders, newest first or sorted. Access: the customer and admins (checked by the API). `email`
- * is normalized. `q`: an order number in any spelling, part of a product name, or a complete transaction id.
+ * is normalized. `q`: an order number in any spelling, part of a product name, or a complete transaction id
+ * or tracking number.
  */
 export async function listOwnOrders(
   shop: Pick<Shop, 'db' | 'rules'>,
@@ -23,7 +25,8 @@ export async function listOwnOrders(
   )
   if (q)
     rows = rows.where(
-      sql<boolean>`(number = ${parseOrderNumber(q, shop.rules.orderPrefix)} or transaction_id = ${q} or ' ' || product_name ilike ${searchPattern(q)})`,
+      sql<boolean>`(number = ${parseOrderNumber(q, shop.rules.orderPrefix)} or transaction_id = ${q}
+        or id in (${ordersByTracking(q)}) or ' ' || product_name ilike ${searchPattern(q)})`,
     )
   return withProducts(
     shop.db,
@@ -66,7 +69,7 @@ export async function partFactsOf(
 /**
  * All orders, newest first or sorted. Access: admins. `q`: an order number in any spelling, which matches
  * only that order; part of a product, a customer or an email (one or two letters match only the start of a
- * word); or a complete transaction or order id.
+ * word); or a complete transaction id, order id or tracking number.
  * @throws OverloadedError when too many searches run, or this one takes too long.
  */
 export async function listOrders(
@@ -135,7 +138,8 @@ function searchOrders(db: Database, query: ListOrdersQuery, q: string): Promise<
     union all select id from orders where account_id in (${accountsByEmail(q)}) and deleted_at is null
     union all select id from orders
       where purchase_id = (select id from orders where transaction_id = ${q} and line = 1)
-    union all select ${isId(q) ? q : null}::uuid`
+    union all select ${isId(q) ? q : null}::uuid
+    union all ${ordersByTracking(q)}`
   const byIndex = () =>
     selectOrders(db, query)
       .where(sql<boolean>`id = any (array(${found}))`)
@@ -146,4 +150,10 @@ function searchOrders(db: Database, query: ListOrdersQuery, q: string): Promise<
     matches: sql<boolean>`(${SEARCH_TEXT} ilike ${pattern} or ' ' || customer_email ilike ${pattern})`,
     byIndex,
   })
+}
+
+/** SQL: the orders with a piece in a parcel of this tracking number. */
+function ordersByTracking(q: string) {
+  return sql`select order_id from shipment_lines l join shipments s on s.id = l.shipment_id
+    where s.tracking_number = ${normalizeTrackingNumber(q)}`
 }
