@@ -74,6 +74,13 @@ test('A customer returns a part with a slip, and an admin receives what its slip
     await page.keyboard.press('Escape')
   })
 
+  await test.step('the order’s card says what comes next, and how long old parts are waited for', async () => {
+    await page.goto('/dashboard/my-orders')
+    const card = page.getByRole('article', { name: 'Order of 2 parts' })
+    await expect(card).toContainText(new RegExp(`Return ${rt}\\s*Approved\\s*To be sent by \\w+ \\d`))
+    await expect(card).toContainText(/3 old parts to send back by \w+ \d/)
+  })
+
   const admin = await newVisitor()
   await logIn(admin, demoAdmin, '/dashboard/returns')
   await expectAccessible(admin, 'the returns')

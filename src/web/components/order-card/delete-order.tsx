@@ -1,5 +1,6 @@
 import { deletePurchase, showPurchase } from '#contract/purchases.ts'
 import type { Purchase } from '#domain/orders/purchase.ts'
+import type { ShownPurchase } from '#domain/returns/shown-purchase.ts'
 import { api, ApiProblem, problemText } from '../../api-client/api-client.ts'
 import { useMutation } from '../../api-client/use-mutation.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
@@ -13,9 +14,9 @@ export function DeleteOrder({
   onKeep,
   onChanged,
 }: {
-  purchase: Purchase
+  purchase: ShownPurchase
   onKeep: () => void
-  onChanged: (id: string, fresh: Purchase | null) => void
+  onChanged: (id: string, fresh: ShownPurchase | null) => void
 }) {
   const { busy, send } = useMutation(deletePurchase, {
     about: purchase._id,
@@ -49,8 +50,8 @@ export function partsOf({ number, lines }: Purchase): string {
 }
 
 /** The current order; when that cannot be fetched, the known one, no longer offered for payment. */
-async function paidPurchase(purchase: Purchase): Promise<Purchase> {
-  return api(showPurchase, { params: { id: purchase._id } }).catch((): Purchase => ({
+async function paidPurchase(purchase: ShownPurchase): Promise<ShownPurchase> {
+  return api(showPurchase, { params: { id: purchase._id } }).catch((): ShownPurchase => ({
     ...purchase,
     paid: true,
     status: 'paid',

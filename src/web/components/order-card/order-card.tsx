@@ -3,10 +3,15 @@ import { Link } from 'react-router'
 import { openLines, type Purchase } from '#domain/orders/purchase.ts'
 import { trackingOf } from '#domain/orders/tracking.ts'
 import { quantityText } from '#domain/products/unit.ts'
+import type { ShownPurchase } from '#domain/returns/shown-purchase.ts'
+import { formatCountOf } from '#domain/shared/format-count.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import { orderFitText } from '#domain/vehicles/fit-words.ts'
 import * as paths from '#paths.ts'
 import { Picture } from '../../layout/picture.tsx'
+import { NextOfReturn } from '../returns/next-of-return.tsx'
+import { ReturnStatePill } from '../returns/return-state.tsx'
+import { useStoreDay } from '../returns/use-store-day.ts'
 import { HoldStatus } from './hold-status.tsx'
 import { formatLocalDay } from './order-dates.ts'
 import { OrderStatus } from './order-status.tsx'
@@ -24,7 +29,7 @@ export function OrderCard({
   heading: Heading = 'h2',
   actions,
 }: {
-  purchase: Purchase
+  purchase: ShownPurchase
   heading?: 'h2' | 'h3'
   actions?: (nameId: string) => ReactNode
 }) {
@@ -71,6 +76,7 @@ export function OrderCard({
         {refunded > 0 && <p className="text-sm">Refunded: {refundText(purchase)}</p>}
         {part && purchase.status === 'partly_shipped' && <p className="text-sm">{shippingText(part)}</p>}
         {part?.fit && <p className="text-sm wrap-anywhere">{orderFitText(part.fit)}</p>}
+        <Returns purchase={purchase} />
       </div>
       <div
         className={`col-span-full flex flex-wrap items-end justify-between gap-x-6 gap-y-3 border-t border-line p-3 sm:border-0 sm:px-5 sm:pt-0 sm:pb-4 ${part ? 'sm:col-span-1 sm:col-start-2' : ''}`}
@@ -81,6 +87,35 @@ export function OrderCard({
         {buttons && <div className="relative flex flex-wrap gap-2">{buttons}</div>}
       </div>
     </article>
+  )
+}
+
+/** The returns of the order that were not declined or canceled, and what old parts can still be sent back. */
+function Returns({ purchase }: { purchase: ShownPurchase }) {
+  const day = useStoreDay()
+  const returns = purchase.returns.filter(({ state }) => state !== 'declined' && state !== 'canceled')
+  const cores = purchase.lines.flatMap((line) => line.cores ?? [])
+  const until = cores.map((core) => core.until).toSorted()[0]
+  return (
+    <>
+      {returns.map((one) => (
+        <p key={one._id} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+          Return {one.number} <ReturnStatePill state={one.state} />
+          <span>
+            <NextOfReturn one={one} />
+          </span>
+        </p>
+      ))}
+      {until !== undefined && (
+        <p className="text-sm">
+          {formatCountOf(
+            cores.reduce((sum, { open }) => sum + open, 0),
+            'old part',
+          )}{' '}
+          to send back by {day(until)}
+        </p>
+      )}
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { Purchase } from '#domain/orders/purchase.ts'
+import type { ShownPurchase } from '#domain/returns/shown-purchase.ts'
 import * as paths from '#paths.ts'
 import { useMutation } from '../../api-client/use-mutation.ts'
 import { problemText } from '../../api-problem.ts'
@@ -19,9 +19,9 @@ export function OrderCards({
   search: OrderSearch
   first: Awaited<ReturnType<typeof loadOrderPage>>
 }) {
-  const [orders, setOrders] = useState<Purchase[]>(first.orders)
+  const [orders, setOrders] = useState<ShownPurchase[]>(first.orders)
   const [more, setMore] = useState(first.more)
-  const [deleting, setDeleting] = useState<Purchase | null>(null)
+  const [deleting, setDeleting] = useState<ShownPurchase | null>(null)
   const list = useRef<HTMLUListElement>(null)
 
   const { busy, send } = useMutation((last: string | undefined) => loadOrderPage(search, last), {
@@ -34,7 +34,7 @@ export function OrderCards({
     },
   })
 
-  const replace = (id: string, fresh: Purchase | null) => {
+  const replace = (id: string, fresh: ShownPurchase | null) => {
     setOrders((now) => now.flatMap((order) => (order._id === id ? (fresh ?? []) : order)))
     setDeleting(null)
     // The button that opened the dialog was removed with its card: focus the list.

@@ -7,8 +7,8 @@ import { formatCountOf } from '#domain/shared/format-count.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import * as paths from '#paths.ts'
 import { useMutation } from '../../api-client/use-mutation.ts'
-import { formatLocalDay } from '../../components/order-card/order-dates.ts'
-import { ReturnStatePill, stateSince } from '../../components/returns/return-state.tsx'
+import { NextOfReturn } from '../../components/returns/next-of-return.tsx'
+import { ReturnStatePill } from '../../components/returns/return-state.tsx'
 import { useStoreDay } from '../../components/returns/use-store-day.ts'
 import { Button, LinkButton, TextLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -103,25 +103,4 @@ function OneReturn({ purchase, one, isAdmin }: { purchase: ShownPurchase; one: R
       )}
     </li>
   )
-}
-
-/** What happens next, or has happened, in a few words. */
-function NextOfReturn({ one, isAdmin }: { one: Return; isAdmin: boolean }) {
-  const day = useStoreDay()
-  const { state, sendBy, refunded = 0 } = one
-  const since = <time dateTime={stateSince(one)}>{formatLocalDay(stateSince(one))}</time>
-  switch (state) {
-    case 'requested':
-      return isAdmin ? <>Waits for your decision since {since}</> : <>We’ll look at it and email you</>
-    case 'approved':
-      return sendBy === undefined ? <>On its way</> : <>To be sent by {day(sendBy)}</>
-    case 'received':
-      return (
-        <>
-          {since}: {refunded > 0 ? `${formatUsd(refunded)} goes back to the card` : 'nothing is refunded'}
-        </>
-      )
-    default:
-      return since
-  }
 }

@@ -1,4 +1,5 @@
 import { type Purchase, purchaseTitle } from '#domain/orders/purchase.ts'
+import type { ShownPurchase } from '#domain/returns/shown-purchase.ts'
 import { formatCountOf } from '#domain/shared/format-count.ts'
 import { centsFromDollars, formatCents } from '#domain/shared/money.ts'
 import * as paths from '#paths.ts'
@@ -11,7 +12,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 const RECENT_ORDERS = 3
 
 /** A customer's overview: unpaid orders first, then recent ones. `orders` newest first. */
-export function CustomerOverview({ name, orders }: { name: string; orders: readonly Purchase[] }) {
+export function CustomerOverview({ name, orders }: { name: string; orders: readonly ShownPurchase[] }) {
   return (
     <>
       <PageHeading eyebrow="Overview" title={`Hello, ${name}`} />
@@ -32,7 +33,7 @@ export function CustomerOverview({ name, orders }: { name: string; orders: reado
   )
 }
 
-function Orders({ orders }: { orders: readonly Purchase[] }) {
+function Orders({ orders }: { orders: readonly ShownPurchase[] }) {
   return (
     <>
       <AmountDue unpaid={orders.filter((order) => !order.paid)} />
