@@ -1,7 +1,7 @@
 // Long because it tests every call of the cart.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deleteOldCarts } from '#domain/cart/delete-old-carts.server.ts'
+import { deleteExpired } from '#domain/delete-expired.server.ts'
 import { stockProduct } from '../../tests/support/orders.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
@@ -426,7 +426,7 @@ test('A cart that has not been changed for 180 days is deleted', async () => {
         from accounts where id = account_id and email = ${email}`.execute(store.db)
   await age(person.email, 181)
   await age(other.email, 179)
-  await deleteOldCarts(store.shop)
+  await deleteExpired(store.shop)
   expect((await cartOf(person)).lines).toEqual([])
   expect((await cartOf(other)).lines).toHaveLength(1)
 })

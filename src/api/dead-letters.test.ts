@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deleteOldDeadLetters } from '#domain/mails/delete-old-dead-letters.server.ts'
+import { deleteExpired } from '#domain/delete-expired.server.ts'
 import { recordDeadLetter } from '#domain/mails/record-dead-letter.server.ts'
 import { mailsTo, testMail } from '../../tests/support/mails.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
@@ -108,7 +108,7 @@ test('undelivered emails are kept for 30 days', async () => {
   await sql`update dead_letters set failed_at = now() - interval '29 days' where id = ${recent}`.execute(
     store.db,
   )
-  await deleteOldDeadLetters(store.shop)
+  await deleteExpired(store.shop)
   const ids = (await list()).map(({ _id }: { _id: string }) => _id)
   expect(ids).toContain(recent)
   expect(ids).not.toContain(old)

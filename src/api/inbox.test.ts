@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deleteOldMessages } from '#domain/contact/delete-old-messages.server.ts'
+import { deleteExpired } from '#domain/delete-expired.server.ts'
 import { MISSING } from '../../tests/support/call-samples.ts'
 import { order, stockProduct } from '../../tests/support/orders.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
@@ -128,7 +128,7 @@ test('Done messages are deleted after 180 days; open ones stay', async () => {
   await age(old, 181)
   await age(recent, 179)
   await age(open, 400)
-  await deleteOldMessages(store.shop)
+  await deleteExpired(store.shop)
   expect((await show(old)).status).toBe(404)
   expect((await show(recent)).status).toBe(200)
   expect((await show(open)).status).toBe(200)

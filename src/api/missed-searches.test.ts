@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  deleteOldMissedSearches,
-  MAX_STORED_PER_DAY,
-  writeMissedSearches,
-} from '#domain/search/missed-searches.server.ts'
+import { deleteExpired } from '#domain/delete-expired.server.ts'
+import { MAX_STORED_PER_DAY, writeMissedSearches } from '#domain/search/missed-searches.server.ts'
 import { stockProduct } from '../../tests/support/orders.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
 import { queueBehindLock } from '../../tests/support/queue-behind-lock.ts'
@@ -136,7 +133,7 @@ describe('searches without a result', () => {
       select (now() at time zone 'utc')::date - days, 'gizmo x' || days, 1 from unnest(array[0, 90, 91, 400]) days`.execute(
       store.db,
     )
-    await deleteOldMissedSearches(store.shop)
+    await deleteExpired(store.shop)
     expect(wordsOf(await list())).toEqual(['gizmo x0', 'gizmo x90'])
   })
 
@@ -160,7 +157,7 @@ describe('searches without a result', () => {
       .values({ day: '2026-01-01', words: 'old', searches: 1 })
       .execute()
     await Promise.all(['gizmo', 'old'].map((words) => ignore(words, true)))
-    await deleteOldMissedSearches(store.shop)
+    await deleteExpired(store.shop)
     await miss('old')
     expect(wordsOf(await list())).toEqual(['old'])
     expect(wordsOf(await list('?status=ignored'))).toEqual(['gizmo'])

@@ -1,14 +1,9 @@
-import { deleteExpiredTokens } from '#domain/accounts/issue-access-token.server.ts'
-import { deleteOldCarts } from '#domain/cart/delete-old-carts.server.ts'
-import { deleteOldMessages } from '#domain/contact/delete-old-messages.server.ts'
-import { deleteOldImportData } from '#domain/imports/delete-old-import-data.server.ts'
+import { deleteExpired } from '#domain/delete-expired.server.ts'
 import { resumeImports, runImport } from '#domain/imports/run-import.server.ts'
-import { deleteOldDeadLetters } from '#domain/mails/delete-old-dead-letters.server.ts'
 import { remindOfHolds } from '#domain/mails/remind-of-holds.server.ts'
 import { takeOverOrderMails } from '#domain/mails/take-over-order-mails.server.ts'
 import { writeOrderMail } from '#domain/mails/write-order-mail.server.ts'
 import { eraseFormerCustomers } from '#domain/orders/erase-former-customers.server.ts'
-import { deleteOldDeclines } from '#domain/payments/declines.server.ts'
 import { expireHolds } from '#domain/payments/expire-holds.server.ts'
 import { findForeignAccount } from '#domain/payments/find-foreign-account.server.ts'
 import { ProviderError } from '#domain/payments/payment-provider.ts'
@@ -21,10 +16,8 @@ import { cancelUnneededPayments, syncPayments } from '#domain/payments/sync-paym
 import { ImageHostError } from '#domain/products/image-store.ts'
 import { cancelLateReturns } from '#domain/returns/cancel-late-returns.server.ts'
 import { keepCores } from '#domain/returns/keep-cores.server.ts'
-import { deleteOldMissedSearches, writeMissedSearches } from '#domain/search/missed-searches.server.ts'
-import { deleteExpiredKeys } from '#domain/shared/idempotency.server.ts'
+import { writeMissedSearches } from '#domain/search/missed-searches.server.ts'
 import type { Shop } from '#domain/shop.ts'
-import { deleteOldInvitations } from '#domain/staff/withdraw-invitation.server.ts'
 import { deleteExpiredSessions } from '#integrations/identity/identity-sessions.ts'
 import { inTrace } from '#observe/trace.ts'
 import type { ShopServices } from './create-shop.ts'
@@ -62,6 +55,7 @@ export function startJobs(
     remindOfHolds,
     takeOverOrderMails,
     deleteExpired,
+    deleteExpiredSessions,
   }
   const maintainPictures = () => shop.images.maintain()
   const ofProcess: Tasks = { writeMissedSearches, maintainPictures }
@@ -145,17 +139,4 @@ export function startJobs(
       await Promise.all(running.values())
     },
   }
-}
-
-async function deleteExpired(shop: Shop): Promise<void> {
-  await deleteExpiredTokens(shop)
-  await deleteExpiredKeys(shop)
-  await deleteOldDeclines(shop)
-  await deleteOldMissedSearches(shop)
-  await deleteOldImportData(shop)
-  await deleteOldDeadLetters(shop)
-  await deleteOldMessages(shop)
-  await deleteOldCarts(shop)
-  await deleteOldInvitations(shop)
-  await deleteExpiredSessions(shop.db)
 }

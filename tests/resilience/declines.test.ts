@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deleteOldDeclines } from '#domain/payments/declines.server.ts'
+import { deleteExpired } from '#domain/delete-expired.server.ts'
 import { processProviderEvents } from '#domain/payments/process-provider-events.server.ts'
 import { intentFor, payByCard, setFaults, simulatorOf, WITHOUT_WEBHOOKS } from '../support/card-payments.ts'
 import { order, stockProduct } from '../support/orders.ts'
@@ -59,7 +59,7 @@ test('a decline is deleted after two days', async () => {
     await sql`update payment_declines set at = now() - ${hours} * interval '1 hour' where order_id = ${id}`.execute(
       store.db,
     )
-    await deleteOldDeclines(store.shop)
+    await deleteExpired(store.shop)
     return store.db.selectFrom('payment_declines').select('event_id').where('order_id', '=', id).execute()
   }
   expect(await storedAfter(47)).toHaveLength(1)

@@ -122,11 +122,3 @@ async function createAccount(shop: Pick<Shop, 'db'>, proof: IdentityProof): Prom
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
-
-/** Deletes expired access tokens. Called by the jobs. */
-export async function deleteExpiredTokens(shop: Pick<Shop, 'db'>): Promise<void> {
-  await shop.db
-    .deleteFrom('access_tokens')
-    .where('expires_at', '<', sql<Date>`now()`)
-    .execute()
-}

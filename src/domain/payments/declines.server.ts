@@ -77,15 +77,3 @@ async function secondsLimited(
     .executeTakeFirst()
   return last ? Math.max(1, last.seconds) : 0
 }
-
-/**
- * Deletes declines older than twice the window, so that an event delivered late counts only once. Called by
- * the jobs.
- */
-export async function deleteOldDeclines({ db, rules }: PaymentShop): Promise<void> {
-  const windowSeconds = Math.max(rules.declinesPerOrder.windowSeconds, rules.declinesPerAccount.windowSeconds)
-  await db
-    .deleteFrom('payment_declines')
-    .where('at', '<', sql<Date>`now() - ${2 * windowSeconds} * interval '1 second'`)
-    .execute()
-}

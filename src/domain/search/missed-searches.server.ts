@@ -8,8 +8,6 @@ import { searchProducts } from './search-products.server.ts'
 
 /** Distinct searches stored per day; more are not counted. */
 export const MAX_STORED_PER_DAY = 1000
-/** How long missed searches are stored. */
-const RETENTION_DAYS = 90
 
 /**
  * Stores the counts of this process. For a job. Skips words that find something without the visitor's filters
@@ -51,20 +49,6 @@ async function findsNothing(shop: BrowsingShop, words: string): Promise<boolean>
     if (error instanceof OverloadedError) return false
     throw error
   }
-}
-
-/**
- * Deletes missed searches older than 90 days. A search that was not repeated since then is no longer ignored
- * either.
- */
-export async function deleteOldMissedSearches(shop: Pick<Shop, 'db'>): Promise<void> {
-  await sql`delete from missed_searches where day < (now() at time zone 'utc')::date - ${RETENTION_DAYS}::integer`.execute(
-    shop.db,
-  )
-  await sql`
-    delete from ignored_searches i where not exists (select from missed_searches m where m.words = i.words)`.execute(
-    shop.db,
-  )
 }
 
 /** Missed searches, most frequent first. Access: admins. `after`: the _id of the last one returned. */

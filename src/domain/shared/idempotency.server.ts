@@ -136,11 +136,3 @@ export async function firstResponse<T extends object>(
   if (first) return first
   throw error
 }
-
-/** Deletes keys older than a day. Called by the jobs. */
-export async function deleteExpiredKeys(shop: { db: Database }): Promise<void> {
-  await shop.db
-    .deleteFrom('idempotency_keys')
-    .where('created_at', '<', sql<Date>`now() - interval '1 day'`)
-    .execute()
-}

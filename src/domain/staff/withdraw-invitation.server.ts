@@ -24,8 +24,3 @@ export async function withdrawInvitation(
     return ok({ deletedCount: 1 })
   })
 }
-
-/** Deletes invitations that expired a month ago. For a job. */
-export async function deleteOldInvitations({ db }: Pick<Shop, 'db'>): Promise<void> {
-  await sql`delete from staff_invitations where expires_at < now() - interval '30 days'`.execute(db)
-}

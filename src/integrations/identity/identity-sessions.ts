@@ -104,7 +104,7 @@ export async function isResetTokenUsable(auth: Verifications, token: string): Pr
 }
 
 /** Deletes expired sessions and links, and old records of ended sign-ins. Called by the jobs. */
-export async function deleteExpiredSessions(db: Database): Promise<void> {
+export async function deleteExpiredSessions({ db }: { db: Database }): Promise<void> {
   await sql`delete from identity.session where "expiresAt" < now()`.execute(db)
   await sql`delete from identity.verification where "expiresAt" < now()`.execute(db)
   // Longer than any session of a hosted provider lasts here without being used.
