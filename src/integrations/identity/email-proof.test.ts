@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { countWaiting } from '../../../tests/support/queue-behind-lock.ts'
 import {
   accessTokensOf,
   APP_URL,
@@ -307,6 +308,22 @@ describe('The owner of the mailbox, who never signed up', () => {
     expect((await remove()).status).toBe(400)
     expect(await owner.proof()).toMatchObject({ email, emailVerified: false })
     expect((await type(owner, codeIn(newestMail(email)))).status).toBe(200)
+  })
+
+  test.each([
+    ['takes over', (code: string) => claim(code)],
+    ['deletes', (code: string) => store.browser().post('/auth/delete-unverified-account', { code })],
+  ])('%s the account after a checkout of that moment, which has locked the cart', async (_what, act) => {
+    const { email, id } = await signedUp()
+    const code = linkCode(email)
+    const acting = await store.db.transaction().execute(async (checkout) => {
+      await sql`select from carts where account_id = ${id} for update`.execute(checkout)
+      const response = act(code)
+      await expect.poll(() => countWaiting(store.db), { interval: 5 }).toBe(1)
+      await sql`select from accounts where id = ${id} for no key update`.execute(checkout)
+      return { response }
+    })
+    expect((await acting.response).status).toBe(200)
   })
 
   test('deletes nothing once the account is verified', async () => {
