@@ -316,6 +316,8 @@ describe('a checkout', () => {
     [{ address: undefined, addressId: 'ffffffff-ffff-4fff-bfff-ffffffffffff' }, 404, 'not_found'],
     [{ address: { ...peoria, postalCode: '60602', region: 'WI' } }, 422, 'invalid_input'],
     [{ address: { ...peoria, line1: 'PO Box 12' } }, 422, 'not_deliverable'],
+    [{ address: { ...peoria, line1: '12 Main St P.O. Box 45' } }, 422, 'not_deliverable'],
+    [{ address: { ...peoria, company: 'PO Box 12' } }, 422, 'not_deliverable'],
     [{ address: { ...peoria, line1: '' } }, 422, 'invalid_input'],
     [{ phone: 'call me' }, 422, 'invalid_input'],
     [{ address: juneau }, 422, 'not_deliverable'],

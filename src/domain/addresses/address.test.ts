@@ -5,7 +5,7 @@ import { COUNTRY_CODES } from '../shared/countries.ts'
 import { PARSING } from '../shared/default-messages.ts'
 import { subdivisionsOf } from '../shared/subdivisions.ts'
 import { AddressInput, addressProblems, formatAddress } from './address.ts'
-import { checkZip, isPoBox, regionOfZip } from './us-postal.ts'
+import { checkZip, regionOfZip } from './us-postal.ts'
 
 const chicago = {
   name: 'Olive Owner',
@@ -123,30 +123,6 @@ describe('a ZIP code', () => {
     expect(checkZip('00000', 'IL')).toBe('There is no ZIP code 00000. Check its digits.')
     expect(checkZip('6060', 'IL')).toBe('Enter a ZIP code of five digits, such as 60602')
   })
-})
-
-test.each([
-  ['PO Box 12', true],
-  ['P.O. Box 12', true],
-  ['P O Box 12', true],
-  ['p. o. box 7b', true],
-  ['POBox12', true],
-  ['PO BX 9', true],
-  ['POB 12', true],
-  ['P.O.B. 12', true],
-  ['Post Office Box 12', true],
-  ['Postal Box 12', true],
-  ['Acme Parts, PO Box 12', true],
-  ['12 Boxwood Ave', false],
-  ['Boxwood Ave 12', false],
-  ['1 Post Office Square', false],
-  ['1 Poboxer Road', false],
-  ['RR 2 Box 30', false],
-  ['PO Boxwood Lane', false],
-  ['Po Street 4', false],
-])('"%s" is a PO box: %s', (line, isBox) => {
-  expect(isPoBox(line)).toBe(isBox)
-  expect(isPoBox('12 Main Street', line)).toBe(isBox)
 })
 
 describe('an address', () => {
