@@ -179,6 +179,10 @@ describe('an address', () => {
       { country: 'CA', region: 'ON', postalCode: 'D1A 0B1' },
       { postalCode: 'Enter a postal code such as K1A 0B1' },
     ],
+    [
+      { country: 'DE', region: '', postalCode: 'ß'.repeat(7) },
+      { postalCode: 'Please keep this to 12 characters' },
+    ],
     [{ line1: 'x'.repeat(91) }, { line1: 'Please keep this to 90 characters' }],
     [{ phone: 'none' }, { phone: expect.stringMatching(/^Provide a valid phone number/) }],
     [{ country: 'DE', region: '', postalCode: '10115', city: 'Berlin' }, {}],
