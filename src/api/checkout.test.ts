@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { confirmPayment, WITHOUT_WEBHOOKS } from '../../tests/support/card-payments.ts'
 import { charge, newKey, order, stockProduct } from '../../tests/support/orders.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
+import { countWaiting, queueBehindLock } from '../../tests/support/queue-behind-lock.ts'
 import { countOutcomes, expectEveryRule } from '../../tests/support/store-pair.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 import { type ApiResponse, signIn, type User } from '../../tests/support/users.ts'
@@ -475,7 +476,7 @@ describe('a checkout', () => {
   })
 })
 
-test('an unpaid purchase is put back into the cart, with what has been added since', async () => {
+test('an unpaid purchase is put back into the cart, to what has been added since', async () => {
   await fillCart()
   const { purchaseId } = (await checkOut(await seen())).body
   await add(alternator, 3)
@@ -488,10 +489,46 @@ test('an unpaid purchase is put back into the cart, with what has been added sin
   expect(
     lines.map(({ name, quantity }: { name: string; quantity: number }) => [name, quantity]).toSorted(),
   ).toEqual([
-    ['Alternator', 1],
+    ['Alternator', 4],
     ['Ceramic Brake Pads', 2],
   ])
   expect([await stock(pads), await stock(alternator)]).toEqual([10, 10])
+})
+
+test('a purchase that does not fit in the cart is neither deleted nor put back', async () => {
+  await fillCart()
+  const { purchaseId } = (await checkOut(await seen())).body
+  const others = await Promise.all(Array.from({ length: 99 }, () => stockProduct(store)))
+  const lines = [alternator, ...others].slice(0, 99).map((productId) => ({ productId, quantity: 1 }))
+  const full = (await customer.call('PUT', '/cart', { revision: 0, lines })).body
+  const putBack = () => customer.call('DELETE', `/purchase/${purchaseId}?toCart=1`)
+  await add(others[98] ?? '')
+  const response = await putBack()
+  expectProblem(response, 422, 'cart_full')
+  expect(response.body.detail).toContain('has no room for those of this order')
+  expect((await cartOf()).count).toBe(full.count + 1)
+  expect((await purchases())[0]).toMatchObject({ _id: purchaseId, status: 'unpaid' })
+  expect([await stock(pads), await stock(alternator)]).toEqual([8, 9])
+  await customer.call('DELETE', `/cart/lines/${others[98]}`)
+  expect((await putBack()).body).toEqual({ deletedCount: 2 })
+  expect((await cartOf()).lines).toHaveLength(100)
+})
+
+test('a purchase that was deleted a moment before it is put back leaves no empty cart', async () => {
+  await fillCart()
+  const { purchaseId } = (await checkOut(await seen())).body
+  const remove = (query: string) => customer.call('DELETE', `/purchase/${purchaseId}${query}`)
+  const locked = sql`select from orders where purchase_id = ${purchaseId} for update`
+  const [deleted, late] = await queueBehindLock(store.db, locked, 2, async () => {
+    const first = remove('')
+    await expect.poll(() => countWaiting(store.db), { interval: 5 }).toBe(1)
+    return Promise.all([first, remove('?toCart=1')])
+  })
+  expect(deleted?.body).toEqual({ deletedCount: 2 })
+  expectProblem(late, 404, 'not_found')
+  const { rows } = await sql`
+    select from carts join accounts on id = account_id where email = ${customer.email}`.execute(store.db)
+  expect(rows).toEqual([])
 })
 
 describe('an order of one part without a cart', () => {
