@@ -470,9 +470,28 @@ describe('a checkout', () => {
     const unverified = await signIn(store, { unverified: true })
     const rare = await stockProduct(store, { name: 'Rare', available: 10 })
     await add(rare, 10, unverified)
+    await add(pads, 1, unverified)
+    const shown = await quote({ address: peoria, methodId: GROUND }, unverified)
+    expect(shown.missing).toEqual(['email'])
     const response = await checkOut(await seen(unverified), unverified)
     expectProblem(response, 409, 'email_not_verified')
-    expect(response.body.errors[0].field).toBe(`lines.${rare}`)
+    expect(response.body.errors).toMatchObject([{ field: `lines.${rare}` }])
+    expect(shown.problems, 'as the checkout says it').toEqual(response.body.errors)
+    expect(
+      await quote({ address: peoria, lines: [{ productId: rare, quantity: 10 }] }, customer),
+    ).toMatchObject({
+      missing: [],
+      problems: [],
+    })
+
+    const { revision } = await cartOf(unverified)
+    await unverified.call('PUT', '/cart', { revision, lines: [{ productId: rare, quantity: 1 }] })
+    const within = await seen(unverified)
+    expect(await quote({ address: peoria, methodId: GROUND }, unverified)).toMatchObject({
+      missing: [],
+      problems: [],
+    })
+    expect((await checkOut(within, unverified)).status).toBe(201)
   })
 })
 
