@@ -445,6 +445,52 @@ describe('a checkout', () => {
     expect((await purchases())[0]).toMatchObject({ status: 'paid', total: 156.61, tax: 8.32 })
   })
 
+  test('gives back the tax of its invoice, at the rate of then, after the region has another one', async () => {
+    await fillCart()
+    const { purchaseId, insertedIds } = (await checkOut(await seen())).body
+    const { transactionId } = await charge(store, customer, purchaseId)
+    await confirmPayment(customer, purchaseId, transactionId)
+    const regions = (await admin.call('GET', '/tax-regions')).body
+    const old = regions.find(({ name }: { name: string }) => name === 'Illinois')
+    await admin.call('PATCH', `/tax-region/${old._id}`, { validTo: '2020-01-02' })
+    const { _id: _, validTo: __, ...region } = old
+    const newer = { ...region, name: 'Illinois, newer', rate: 10, validFrom: '2020-01-03' }
+    const { insertedId } = (await admin.call('POST', '/tax-regions', newer)).body
+
+    const lines = [{ orderId: insertedIds[0], quantity: 1 }]
+    const canceled = await customer.call('POST', `/purchase/${purchaseId}/cancellations`, { lines })
+    const { taxes } = await quote({ address: peoria, lines: [{ productId: pads, quantity: 1 }] })
+    await admin.call('DELETE', `/tax-region/${insertedId}`)
+    await admin.call('PATCH', `/tax-region/${old._id}`, { validTo: null })
+
+    expect(taxes).toMatchObject([{ name: 'Illinois, newer', rate: 10 }])
+    // Half of two pads of $38.90 with $4.86 of tax.
+    expect(canceled.body).toMatchObject({ amount: 41.33 })
+    const { documents } = (await customer.call('GET', `/purchase/${purchaseId}`)).body
+    const note = documents.find(({ kind }: { kind: string }) => kind === 'credit_note')
+    const { lines: credited } = (await customer.call('GET', `/document/${note._id}`)).body
+    expect(credited).toMatchObject([{ kind: 'part', quantity: 1, net: -38.9, tax: -2.43, rate: 6.25 }])
+  })
+
+  test('to a saved address that is wrong by the rules of today is refused at its field, as its quote', async () => {
+    await fillCart()
+    const { insertedId: addressId } = (await customer.call('POST', '/addresses', peoria)).body
+    const { address: _, ...body } = await seen()
+    await sql`update addresses set postal = '46204' where id = ${addressId}`.execute(store.db)
+    for (const response of [
+      await customer.call('POST', '/cart/quote', { addressId, methodId: GROUND }),
+      await checkOut({ ...body, addressId }),
+    ]) {
+      expectProblem(response, 422, 'invalid_input')
+      const message = '46204 is in Indiana. Check the state or the ZIP.'
+      expect(response.body.detail).toBe(`Correct this address first: ${message}`)
+      expect(response.body.errors).toEqual([{ field: 'address.postalCode', code: 'invalid', message }])
+    }
+    await expectNothingStored()
+    await sql`update addresses set postal = '61602' where id = ${addressId}`.execute(store.db)
+    expect((await checkOut({ ...body, addressId })).status).toBe(201)
+  })
+
   test('of twenty parts takes as many statements as one of one part', async () => {
     const ids = await Promise.all(Array.from({ length: 20 }, () => stockProduct(store)))
     const statementsOf = async (count: number) => {
