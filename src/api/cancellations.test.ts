@@ -145,7 +145,10 @@ describe('a cancellation of paid pieces', () => {
     expect(await shown(id)).toMatchObject({ status: 'canceled', refunded: total })
     expect(await atProvider(intent)).toBe(total)
     const notes = await creditNotes(id)
-    expect(notes.at(-1).lines.at(-1)).toMatchObject({ kind: 'delivery', net: -9.99, tax: -0.62 })
+    expect(notes.at(-1).lines.slice(-2)).toMatchObject([
+      { kind: 'delivery', net: -9.35, tax: -0.62 },
+      { kind: 'delivery', net: -0.64, tax: 0 },
+    ])
     const { body: pending } = await admin.call('GET', '/purchases?status=paid')
     expect(pending.map(({ _id }: { _id: string }) => _id)).not.toContain(id)
     const { body: canceled } = await admin.call('GET', '/purchases?status=canceled')
@@ -278,7 +281,8 @@ describe('a refund by an admin', () => {
         { kind: 'part', quantity: 3, net: 568.5, tax: 35.53, credited: { quantity: 0, net: 0, tax: 0 } },
         { kind: 'core', quantity: 3, net: 135, tax: 8.44 },
         { kind: 'part', quantity: 1, credited: { quantity: 1, net: 38.9, tax: 0 } },
-        { kind: 'delivery', net: 9.99, tax: 0.62, credited: { quantity: 0, net: 4.71, tax: 0.29 } },
+        { kind: 'delivery', net: 9.35, tax: 0.62, credited: { quantity: 0, net: 4.41, tax: 0.29 } },
+        { kind: 'delivery', net: 0.64, tax: 0, credited: { quantity: 0, net: 0.3, tax: 0 } },
       ],
     })
     expect((await refund(id, { goodwill: 10.01 })).body).toMatchObject({ amount: 10.01 })
@@ -288,10 +292,14 @@ describe('a refund by an admin', () => {
     const [pieces, goodwill, delivery] = await creditNotes(id)
     expect(pieces.lines).toEqual([
       { kind: 'part', words: 'Brake Pads (set of 4)', quantity: 1, net: -38.9, tax: 0 },
-      { kind: 'delivery', words: 'Delivery: Ground', net: -4.71, tax: -0.29, rate: 6.25 },
+      { kind: 'delivery', words: 'Delivery: Ground', net: -4.41, tax: -0.29, rate: 6.25 },
+      { kind: 'delivery', words: 'Delivery: Ground, for untaxed parts', net: -0.3, tax: 0 },
     ])
     expect(goodwill.lines).toEqual([{ kind: 'goodwill', words: 'Goodwill', net: -10.01, tax: 0 }])
-    expect(delivery.lines).toMatchObject([{ net: -5.28, tax: -0.33 }])
+    expect(delivery.lines).toMatchObject([
+      { net: -4.94, tax: -0.33 },
+      { net: -0.34, tax: 0 },
+    ])
     expect(await shown(id)).toMatchObject({ status: 'paid', refunded: 59.52 })
   })
 
@@ -481,7 +489,7 @@ describe('a refund at the card provider', () => {
     await processProviderEvents(store.shop)
     const [note] = await creditNotes(whole)
     expect(note).toMatchObject({ total: 0 - total })
-    expect(note.lines).toHaveLength(4)
+    expect(note.lines).toHaveLength(5)
   })
 })
 

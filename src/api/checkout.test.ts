@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { confirmPayment, WITHOUT_WEBHOOKS } from '../../tests/support/card-payments.ts'
 import { charge, newKey, order, stockProduct } from '../../tests/support/orders.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
+import { countWaiting, queueBehindLock } from '../../tests/support/queue-behind-lock.ts'
 import { countOutcomes, expectEveryRule } from '../../tests/support/store-pair.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 import { type ApiResponse, signIn, type User } from '../../tests/support/users.ts'
@@ -316,6 +317,8 @@ describe('a checkout', () => {
     [{ address: undefined, addressId: 'ffffffff-ffff-4fff-bfff-ffffffffffff' }, 404, 'not_found'],
     [{ address: { ...peoria, postalCode: '60602', region: 'WI' } }, 422, 'invalid_input'],
     [{ address: { ...peoria, line1: 'PO Box 12' } }, 422, 'not_deliverable'],
+    [{ address: { ...peoria, line1: '12 Main St P.O. Box 45' } }, 422, 'not_deliverable'],
+    [{ address: { ...peoria, company: 'PO Box 12' } }, 422, 'not_deliverable'],
     [{ address: { ...peoria, line1: '' } }, 422, 'invalid_input'],
     [{ phone: 'call me' }, 422, 'invalid_input'],
     [{ address: juneau }, 422, 'not_deliverable'],
@@ -442,6 +445,52 @@ describe('a checkout', () => {
     expect((await purchases())[0]).toMatchObject({ status: 'paid', total: 156.61, tax: 8.32 })
   })
 
+  test('gives back the tax of its invoice, at the rate of then, after the region has another one', async () => {
+    await fillCart()
+    const { purchaseId, insertedIds } = (await checkOut(await seen())).body
+    const { transactionId } = await charge(store, customer, purchaseId)
+    await confirmPayment(customer, purchaseId, transactionId)
+    const regions = (await admin.call('GET', '/tax-regions')).body
+    const old = regions.find(({ name }: { name: string }) => name === 'Illinois')
+    await admin.call('PATCH', `/tax-region/${old._id}`, { validTo: '2020-01-02' })
+    const { _id: _, validTo: __, ...region } = old
+    const newer = { ...region, name: 'Illinois, newer', rate: 10, validFrom: '2020-01-03' }
+    const { insertedId } = (await admin.call('POST', '/tax-regions', newer)).body
+
+    const lines = [{ orderId: insertedIds[0], quantity: 1 }]
+    const canceled = await customer.call('POST', `/purchase/${purchaseId}/cancellations`, { lines })
+    const { taxes } = await quote({ address: peoria, lines: [{ productId: pads, quantity: 1 }] })
+    await admin.call('DELETE', `/tax-region/${insertedId}`)
+    await admin.call('PATCH', `/tax-region/${old._id}`, { validTo: null })
+
+    expect(taxes).toMatchObject([{ name: 'Illinois, newer', rate: 10 }])
+    // Half of two pads of $38.90 with $4.86 of tax.
+    expect(canceled.body).toMatchObject({ amount: 41.33 })
+    const { documents } = (await customer.call('GET', `/purchase/${purchaseId}`)).body
+    const note = documents.find(({ kind }: { kind: string }) => kind === 'credit_note')
+    const { lines: credited } = (await customer.call('GET', `/document/${note._id}`)).body
+    expect(credited).toMatchObject([{ kind: 'part', quantity: 1, net: -38.9, tax: -2.43, rate: 6.25 }])
+  })
+
+  test('to a saved address that is wrong by the rules of today is refused at its field, as its quote', async () => {
+    await fillCart()
+    const { insertedId: addressId } = (await customer.call('POST', '/addresses', peoria)).body
+    const { address: _, ...body } = await seen()
+    await sql`update addresses set postal = '46204' where id = ${addressId}`.execute(store.db)
+    for (const response of [
+      await customer.call('POST', '/cart/quote', { addressId, methodId: GROUND }),
+      await checkOut({ ...body, addressId }),
+    ]) {
+      expectProblem(response, 422, 'invalid_input')
+      const message = '46204 is in Indiana. Check the state or the ZIP.'
+      expect(response.body.detail).toBe(`Correct this address first: ${message}`)
+      expect(response.body.errors).toEqual([{ field: 'address.postalCode', code: 'invalid', message }])
+    }
+    await expectNothingStored()
+    await sql`update addresses set postal = '61602' where id = ${addressId}`.execute(store.db)
+    expect((await checkOut({ ...body, addressId })).status).toBe(201)
+  })
+
   test('of twenty parts takes as many statements as one of one part', async () => {
     const ids = await Promise.all(Array.from({ length: 20 }, () => stockProduct(store)))
     const statementsOf = async (count: number) => {
@@ -467,13 +516,32 @@ describe('a checkout', () => {
     const unverified = await signIn(store, { unverified: true })
     const rare = await stockProduct(store, { name: 'Rare', available: 10 })
     await add(rare, 10, unverified)
+    await add(pads, 1, unverified)
+    const shown = await quote({ address: peoria, methodId: GROUND }, unverified)
+    expect(shown.missing).toEqual(['email'])
     const response = await checkOut(await seen(unverified), unverified)
     expectProblem(response, 409, 'email_not_verified')
-    expect(response.body.errors[0].field).toBe(`lines.${rare}`)
+    expect(response.body.errors).toMatchObject([{ field: `lines.${rare}` }])
+    expect(shown.problems, 'as the checkout says it').toEqual(response.body.errors)
+    expect(
+      await quote({ address: peoria, lines: [{ productId: rare, quantity: 10 }] }, customer),
+    ).toMatchObject({
+      missing: [],
+      problems: [],
+    })
+
+    const { revision } = await cartOf(unverified)
+    await unverified.call('PUT', '/cart', { revision, lines: [{ productId: rare, quantity: 1 }] })
+    const within = await seen(unverified)
+    expect(await quote({ address: peoria, methodId: GROUND }, unverified)).toMatchObject({
+      missing: [],
+      problems: [],
+    })
+    expect((await checkOut(within, unverified)).status).toBe(201)
   })
 })
 
-test('an unpaid purchase is put back into the cart, with what has been added since', async () => {
+test('an unpaid purchase is put back into the cart, to what has been added since', async () => {
   await fillCart()
   const { purchaseId } = (await checkOut(await seen())).body
   await add(alternator, 3)
@@ -486,10 +554,46 @@ test('an unpaid purchase is put back into the cart, with what has been added sin
   expect(
     lines.map(({ name, quantity }: { name: string; quantity: number }) => [name, quantity]).toSorted(),
   ).toEqual([
-    ['Alternator', 1],
+    ['Alternator', 4],
     ['Ceramic Brake Pads', 2],
   ])
   expect([await stock(pads), await stock(alternator)]).toEqual([10, 10])
+})
+
+test('a purchase that does not fit in the cart is neither deleted nor put back', async () => {
+  await fillCart()
+  const { purchaseId } = (await checkOut(await seen())).body
+  const others = await Promise.all(Array.from({ length: 99 }, () => stockProduct(store)))
+  const lines = [alternator, ...others].slice(0, 99).map((productId) => ({ productId, quantity: 1 }))
+  const full = (await customer.call('PUT', '/cart', { revision: 0, lines })).body
+  const putBack = () => customer.call('DELETE', `/purchase/${purchaseId}?toCart=1`)
+  await add(others[98] ?? '')
+  const response = await putBack()
+  expectProblem(response, 422, 'cart_full')
+  expect(response.body.detail).toContain('has no room for those of this order')
+  expect((await cartOf()).count).toBe(full.count + 1)
+  expect((await purchases())[0]).toMatchObject({ _id: purchaseId, status: 'unpaid' })
+  expect([await stock(pads), await stock(alternator)]).toEqual([8, 9])
+  await customer.call('DELETE', `/cart/lines/${others[98]}`)
+  expect((await putBack()).body).toEqual({ deletedCount: 2 })
+  expect((await cartOf()).lines).toHaveLength(100)
+})
+
+test('a purchase that was deleted a moment before it is put back leaves no empty cart', async () => {
+  await fillCart()
+  const { purchaseId } = (await checkOut(await seen())).body
+  const remove = (query: string) => customer.call('DELETE', `/purchase/${purchaseId}${query}`)
+  const locked = sql`select from orders where purchase_id = ${purchaseId} for update`
+  const [deleted, late] = await queueBehindLock(store.db, locked, 2, async () => {
+    const first = remove('')
+    await expect.poll(() => countWaiting(store.db), { interval: 5 }).toBe(1)
+    return Promise.all([first, remove('?toCart=1')])
+  })
+  expect(deleted?.body).toEqual({ deletedCount: 2 })
+  expectProblem(late, 404, 'not_found')
+  const { rows } = await sql`
+    select from carts join accounts on id = account_id where email = ${customer.email}`.execute(store.db)
+  expect(rows).toEqual([])
 })
 
 describe('an order of one part without a cart', () => {

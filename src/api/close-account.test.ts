@@ -1,3 +1,4 @@
+// Long because what is closed, kept and refused is tried on one store.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createIdentities } from '#demo/data/create-identities.ts'
@@ -9,6 +10,7 @@ import { sendOrderMails } from '../../tests/support/jobs.ts'
 import { mailsTo } from '../../tests/support/mails.ts'
 import { order, orderPaid, stockProduct } from '../../tests/support/orders.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
+import { countWaiting, queueBehindLock } from '../../tests/support/queue-behind-lock.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 import {
   type ApiResponse,
@@ -21,11 +23,18 @@ import {
   type User,
 } from '../../tests/support/users.ts'
 
+const civic = { make: 'Honda', model: 'Civic', year: 2009 }
+
 let store: TestStore
 let admin: User
 beforeAll(async () => {
   store = await openTestStore()
   admin = await signIn(store, { admin: true })
+  const engine = { fuel: 'Regular', drive: 'FWD', displacement_l: '1.8', cylinders: 4 }
+  await store.db
+    .insertInto('vehicles')
+    .values({ ...civic, ...engine })
+    .execute()
 })
 afterAll(async () => {
   await expectInvariants(store.databaseUrl)
@@ -65,7 +74,7 @@ describe('closing an account', () => {
     const id = await idOf(person)
     await person.call('POST', '/cart/lines', { productId: await stockProduct(store), quantity: 2 })
     await person.call('PUT', `/updateUser/${person.email}`, profile)
-    await person.call('POST', '/garage', { make: 'Honda', model: 'Civic', year: 2009 })
+    expect((await person.call('POST', '/garage', civic)).status).toBe(200)
     expect((await person.call('POST', '/addresses', address)).status).toBe(201)
     const review = (await person.call('POST', '/review', { rating: 5, text: 'Fits.' })).body.insertedId
     expect(await close(person)).toMatchObject({ status: 200, body: { status: true } })
@@ -238,6 +247,27 @@ describe('closing an account', () => {
 })
 
 describe('at the moment when an account is closed', () => {
+  test.each([
+    ['an address', (person: User) => person.call('POST', '/addresses', address)],
+    ['a car', (person: User) => person.call('POST', '/garage', civic)],
+    ['a profile', (person: User) => person.call('PUT', `/updateUser/${person.email}`, profile)],
+  ])('%s that waited for it is refused', async (_, save) => {
+    const person = await signIn(store)
+    const id = await idOf(person)
+    const locked = sql`select from accounts where id = ${id} for update`
+    const [closed, saved] = await queueBehindLock(store.db, locked, 2, async () => {
+      const closing = close(person)
+      await expect.poll(() => countWaiting(store.db), { interval: 5 }).toBe(1)
+      return Promise.all([closing, save(person)])
+    })
+    expect(closed.status).toBe(200)
+    expectProblem(saved, 401, 'unauthenticated')
+    const { rows } = await sql`
+      select (select count(*)::integer from addresses where account_id = ${id}) as addresses,
+        (select count(*)::integer from garage_vehicles where account_id = ${id}) as cars`.execute(store.db)
+    expect(rows).toEqual([{ addresses: 0, cars: 0 }])
+  })
+
   test('orders, reviews, cars, profiles and tokens leave nothing of the person behind', async () => {
     const productId = await stockProduct(store, { available: 1000 })
     for (let round = 0; round < 5; round += 1) {

@@ -175,6 +175,21 @@ describe('a delivery is refused at the field', () => {
       { zones: [{ _id: states, name: 'A', areas: [{ country: 'US', postalPrefix: 'K1A' }] }] },
     ],
     [
+      'zones.0.areas.0.postalPrefix',
+      'Must be the beginning of a postal code, such as K1A',
+      { zones: [{ _id: states, name: 'A', areas: [{ country: 'CA', postalPrefix: '606' }] }] },
+    ],
+    [
+      'zones.0.areas.0.postalPrefix',
+      'Must be the beginning of a postal code',
+      { zones: [{ _id: states, name: 'A', areas: [{ country: 'DE', postalPrefix: 'ß'.repeat(12) }] }] },
+    ],
+    [
+      'zones.0.areas.0.region',
+      'Please keep this to 40 characters',
+      { zones: [{ _id: states, name: 'A', areas: [{ country: 'DE', region: 'ß'.repeat(21) }] }] },
+    ],
+    [
       'zones.0.areas.0.country',
       'Must be a country’s code, such as US',
       { zones: [{ _id: states, name: 'A', areas: [{ country: 'PR' }] }] },

@@ -104,3 +104,24 @@ test('An address that delivery and tax were not calculated for is refused at its
   expectProblem(response, 409, 'address_is_priced')
   expect(response.body.errors).toMatchObject([{ field: 'customerAddress' }])
 })
+
+test('A PO box in place of the street that delivery was calculated for is refused to customers, not to admins', async () => {
+  const { id } = await brakes()
+  const correct = (person: User, street: string) =>
+    person.call('PATCH', `/order/address/${id}`, { customerAddress: `${street}\nPeoria, IL 61602` })
+  for (const street of ['PO Box 12', '1 Main Street, P.O. Box 12', 'Acme Parts PO Box 12']) {
+    const response = await correct(customer, street)
+    expectProblem(response, 409, 'address_is_priced')
+    expect(response.body.errors).toMatchObject([{ field: 'customerAddress' }])
+  }
+  expect((await correct(customer, '12 Boxwood Lane')).body).toEqual({ modifiedCount: 1 })
+  expect((await correct(admin, 'PO Box 12')).body).toEqual({ modifiedCount: 1 })
+  const { customerAddress } = (await customer.call('GET', `/orders/${id}`)).body
+  expect(customerAddress).toBe('PO Box 12\nPeoria, IL 61602')
+
+  const boxed = await purchase(store, customer, [{ productId: pads }], { street: 'PO Box 7' })
+  const other = { customerAddress: 'PO Box 70\nPeoria, IL 61602' }
+  expect((await customer.call('PATCH', `/order/address/${boxed.id}`, other)).body).toEqual({
+    modifiedCount: 1,
+  })
+})

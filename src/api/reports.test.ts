@@ -55,6 +55,58 @@ test('the takings of a month are its invoices without its credit notes, and the 
   expect(taxes).toEqual([{ period: month.period, region: 'Illinois', rate: 6.25, taxable: 100, tax: 6.25 }])
 })
 
+test('the delivery of a mixed cart is taxable as far as it was taxed, and what is given back of it', async () => {
+  const GROUND = '00000000-0000-4000-8000-000000000001'
+  const ZONE = '00000000-0000-4000-8000-000000000008'
+  const { revision } = (await admin.call('GET', '/delivery')).body
+  const method = { _id: GROUND, name: 'Ground', daysMin: 2, daysMax: 5, active: true }
+  const carries = { carriesOversize: false, carriesDangerous: false, toPoBox: false }
+  const saved = await admin.call('PUT', '/delivery', {
+    revision,
+    methods: [{ ...method, ...carries }],
+    zones: [{ _id: ZONE, name: 'all states', areas: [{ country: 'US' }] }],
+    prices: [{ methodId: GROUND, zoneId: ZONE, upToGrams: 50_000, price: 10 }],
+    terms: [],
+  })
+  expect(saved.status, JSON.stringify(saved.body)).toBe(200)
+  const wisconsin = { country: 'US', region: 'WI', name: 'Wisconsin', rate: 10, deliveryTaxed: true }
+  await admin.call('POST', '/tax-regions', { ...wisconsin, validFrom: '2020-01-01' })
+  const [taxed, untaxed] = [
+    await stockProduct(store, { price: 50 }),
+    await stockProduct(store, { price: 50 }),
+  ]
+  await store.db.updateTable('products').set({ taxed: false }).where('id', '=', untaxed).execute()
+  for (const productId of [taxed, untaxed])
+    await customer.call('POST', '/cart/lines', { productId, quantity: 1 })
+  const place = { city: 'Milwaukee', region: 'WI', postalCode: '53202', country: 'US' }
+  const address = { name: 'Ada', line1: '1 Main Street', ...place, phone: '(217) 555-0100' }
+  const placed = await customer.call('POST', '/checkout', {
+    revision: (await customer.call('GET', '/cart')).body.revision,
+    expectedTotal: 115.5,
+    address,
+    methodId: GROUND,
+  })
+  expect(placed.status, JSON.stringify(placed.body)).toBe(201)
+  const { purchaseId: id, insertedIds } = placed.body
+  const { transactionId } = await charge(store, customer, id)
+  expect((await confirmPayment(customer, id, transactionId)).status).toBe(200)
+  const milwaukee = async () => {
+    const rows = await report('', 'tax')
+    return rows.find(({ region }: { region: string }) => region === 'Wisconsin')
+  }
+  // 10 % of $50, and of $5 of the delivery.
+  expect(await milwaukee()).toMatchObject({ rate: 10, taxable: 55, tax: 5.5 })
+
+  // Of the delivery's $10.50, $5.50 are of the taxed part: 5.50 × 5 / 10.50 = 2.62, of which 0.24 are tax.
+  const refund = { delivery: 5, note: 'It came late' }
+  expect((await admin.call('POST', `/purchase/${id}/refunds`, refund)).body.amount).toBe(5)
+  expect(await milwaukee()).toMatchObject({ taxable: 52.62, tax: 5.26 })
+  const lines = insertedIds.map((orderId: string) => ({ orderId, quantity: 1 }))
+  const all = await customer.call('POST', `/purchase/${id}/cancellations`, { lines })
+  expect(all.body.amount).toBe(110.5)
+  expect(await milwaukee()).toMatchObject({ taxable: 0, tax: 0 })
+})
+
 test('a document belongs to the day on which it was issued in the store’s time zone', async () => {
   const content = { ...(await store.shop.content()), timeZone: 'America/Chicago' }
   const { id } = await purchase(store, customer, [{ productId: product }])

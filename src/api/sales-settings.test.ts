@@ -94,6 +94,8 @@ test('the audit has who changed what from what to what', async () => {
 test.each([
   [{ countries: [] }, 'countries', 'Enter at least one country'],
   [{ countries: ['US', 'us'] }, 'countries', 'Enter each country once'],
+  [{ countries: ['US', 'UK'] }, 'countries.1', 'Enter GB for United Kingdom'],
+  [{ countries: ['PR'] }, 'countries.0', 'Enter US: Puerto Rico is a state of it here'],
   [{ countries: ['Canada'] }, 'countries.0', 'Enter a country by its two letters, such as US'],
   [{ plainOrders: 'open' }, 'plainOrders', 'Choose one of these: all_in, closed'],
   [{ coreDays: 0 }, 'coreDays', 'Enter at least 1'],

@@ -39,7 +39,7 @@ export const deletePurchase = defineCall('DELETE', '/purchase/{id}', {
   params: IdParams,
   query: DeletePurchaseQuery,
   response: DeleteResult,
-  refusals: ['order_is_paid', 'payment_in_progress', ...PROVIDER_REFUSALS],
+  refusals: ['order_is_paid', 'payment_in_progress', 'cart_full', ...PROVIDER_REFUSALS],
 })
 
 export const cancelPieces = defineCall('POST', '/purchase/{id}/cancellations', {

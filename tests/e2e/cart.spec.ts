@@ -103,6 +103,36 @@ test('A quantity is changed, a part removed and brought back, in every tab', asy
   await expect(cartLink(other)).toHaveText('Cart6')
 })
 
+test('What another tab adds while the log-in takes the cart to the account stays, and joins it next', async ({
+  page,
+  context,
+  store,
+}) => {
+  const person = await addUser(store)
+  const late = await addProduct(store, { name: 'Late Wiper' })
+  await addOnPage(page, PADS, 2)
+  const other = await context.newPage()
+  await other.goto('/parts')
+  await page.route(
+    '**/cart/merge',
+    async (route) => {
+      const response = await route.fetch()
+      // As a tab that does not know of the log-in yet.
+      await other.evaluate((productId) => {
+        const there: object[] = JSON.parse(localStorage.getItem('cart') ?? '[]')
+        localStorage.setItem('cart', JSON.stringify([...there, { productId, quantity: 3 }]))
+      }, late.id)
+      await route.fulfill({ response })
+    },
+    { times: 1 },
+  )
+  await logInByForm(page, person)
+  await expect(notifications(page)).toContainText('We added 1 part from your last visit')
+  await visit(page, '/cart')
+  await expect(lines(page)).toHaveCount(2)
+  await expect(quantity(page, 'Late Wiper')).toHaveValue('3')
+})
+
 test('The cart says which parts fit the car, how many it takes, and what mends a problem', async ({
   page,
   store,

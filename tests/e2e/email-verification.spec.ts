@@ -192,7 +192,9 @@ test('The owner of the mailbox, who did not sign up, takes the account over with
   await owner.getByLabel('Confirm password').fill('owners-own-word')
   await owner.getByRole('button', { name: 'Set new password' }).click()
   await expect(owner).toHaveURL('/login?done=claimed')
-  await expect(owner.getByText('its old password, its name and its profile were removed')).toBeVisible()
+  await expect(
+    owner.getByText('its old password, name, profile, addresses, cars and cart were removed'),
+  ).toBeVisible()
   await fillLogin(owner, { ...account, password: 'owners-own-word' })
   await expect(owner).toHaveURL('/')
   await expect(owner.getByRole('button', { name: 'Account of Vera Owner' })).toBeVisible()
@@ -246,7 +248,9 @@ test.describe('without JavaScript', () => {
     await page.getByLabel('New password').fill('owners-own-word')
     await page.getByLabel('Confirm password').fill('owners-own-word')
     await page.getByRole('button', { name: 'Set new password' }).click()
-    await expect(page.getByText('its old password, its name and its profile were removed')).toBeVisible()
+    await expect(
+      page.getByText('its old password, name, profile, addresses, cars and cart were removed'),
+    ).toBeVisible()
     await page.goto(await linkInMail(store, deleted.email, VERIFY))
     await page.getByRole('link', { name: 'I don’t know it, or this wasn’t me' }).click()
     await page.getByRole('button', { name: 'Delete this account' }).click()

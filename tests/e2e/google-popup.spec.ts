@@ -82,7 +82,7 @@ test('Continue With Google over one’s own unverified account says what was rem
   await popup.getByRole('button', { name: 'iris@example.com' }).click()
   await expect(page.getByRole('button', { name: 'Account of Iris Roth' })).toBeVisible()
   const bar = page.getByRole('complementary', { name: 'Verification' })
-  await expect(bar).toContainText('Its old password, its name and its profile')
+  await expect(bar).toContainText('Its old password, name, profile')
   await expect(bar).toContainText('were removed')
 })
 

@@ -26,13 +26,13 @@ const DELIVERY = { methodId: randomUUID(), name: 'Ground', cents: 999, taxCents:
 
 /**
  * Places a purchase of several parts for this user, as a checkout does once it is allowed. Total in dollars.
- * @param tax its contained or added tax; default: added, none for the delivery.
+ * @param tax its contained or added tax; default: added, none for the delivery. `street`: where it goes to.
  */
 export async function purchase(
   store: { db: Database; shop: PlacingShop },
   person: Pick<User, 'email'>,
   wanted: readonly Wanted[],
-  tax: { contained?: boolean; deliveryCents?: number } = {},
+  tax: { contained?: boolean; deliveryCents?: number; street?: string } = {},
 ): Promise<{ id: string; orderIds: string[]; number: string; total: number }> {
   const { db, shop } = store
   const account = await db
@@ -74,6 +74,7 @@ export async function purchase(
   const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)
   const partsCents = sum(lines.map(({ unitCents, quantity }) => unitCents * quantity))
   const coreCents = sum(lines.map(({ coreUnitCents, quantity }) => coreUnitCents * quantity))
+  const { street = '1 Main Street' } = tax
   const delivery = { ...DELIVERY, taxCents: tax.deliveryCents ?? 0 }
   const taxContained = tax.contained ?? false
   const taxCents = sum(lines.map((line) => line.taxCents)) + delivery.taxCents
@@ -83,10 +84,10 @@ export async function purchase(
       customer: account,
       cartRevision: nextRevision(),
       phone: '(217) 555-0100',
-      address: '1 Main Street\nPeoria, IL 61602',
+      address: `${street}\nPeoria, IL 61602`,
       shipTo: {
         name: account.name,
-        line1: '1 Main Street',
+        line1: street,
         city: 'Peoria',
         region: 'IL',
         postalCode: '61602',

@@ -1,11 +1,13 @@
-import { type UpdateResult, ok, type Outcome } from '../shared/outcome.ts'
+import { type UpdateResult, ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import type { UpdateProfileInput } from './account.ts'
-import type { Viewer } from './viewer.ts'
+import { lockViewer } from './lock-viewer.server.ts'
+import { LOG_IN_FIRST, type Viewer } from './viewer.ts'
 
 /**
  * Changes education, address, phone and LinkedIn of the viewer's own account. Access: the owner. Nothing else
- * changes; orders keep the address they were placed with.
+ * changes; orders keep the address they were placed with. Refusals: unauthenticated when the token has just
+ * ended.
  */
 export async function updateProfile(
   shop: Pick<Shop, 'db'>,
@@ -13,12 +15,13 @@ export async function updateProfile(
   input: UpdateProfileInput,
 ): Promise<Outcome<UpdateResult>> {
   const { education, address, phone, linkedIn } = input
-  const result = await shop.db
-    .updateTable('accounts')
-    .set({ education, address, phone, linkedin: linkedIn })
-    .where('id', '=', viewer.id)
-    // It may have been closed at this moment.
-    .where('closed_at', 'is', null)
-    .executeTakeFirst()
-  return ok({ modifiedCount: Number(result.numUpdatedRows) })
+  return shop.db.transaction().execute(async (trx) => {
+    if (!(await lockViewer(trx, viewer))) return refused('unauthenticated', LOG_IN_FIRST)
+    const result = await trx
+      .updateTable('accounts')
+      .set({ education, address, phone, linkedin: linkedIn })
+      .where('id', '=', viewer.id)
+      .executeTakeFirst()
+    return ok({ modifiedCount: Number(result.numUpdatedRows) })
+  })
 }

@@ -1,4 +1,4 @@
-import type { Viewer } from '../accounts/viewer.ts'
+import { LOG_IN_FIRST, type Viewer } from '../accounts/viewer.ts'
 import { type InsertResult, ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { MAX_ADDRESSES, type SaveAddressInput } from './address.ts'
@@ -9,7 +9,7 @@ const PLACES = Array.from({ length: MAX_ADDRESSES }, (_, at) => at + 1)
 /**
  * Saves an address to the viewer's own address book, once: the same address is the one that is there, so that
  * a retry after a lost response adds none. The first one is the default. Access: signed-in customers.
- * Refusals: address_book_full.
+ * Refusals: address_book_full; unauthenticated when the token has just ended.
  */
 export function addAddress(
   shop: Pick<Shop, 'db'>,
@@ -18,6 +18,7 @@ export function addAddress(
 ): Promise<Outcome<InsertResult>> {
   return shop.db.transaction().execute(async (trx) => {
     const saved = await lockAddresses(trx, viewer)
+    if (!saved) return refused('unauthenticated', LOG_IN_FIRST)
     const columns = addressColumns(address)
     const same = saved.find((one) =>
       Object.entries(columns).every(([name, value]) => one[name as keyof typeof columns] === value),

@@ -65,6 +65,8 @@ export const AddressInput = z
     region: lineText(40).optional(),
     postalCode: boundedText(12, { missing: 'ZIP or postal code is required' })
       .overwrite((text) => text.replaceAll(/\s+/g, ' ').trim().toUpperCase())
+      // Some letters become two in capitals.
+      .max(12, 'Please keep this to 12 characters')
       .min(1, 'ZIP or postal code is required'),
     /** ISO 3166-1, such as US. */
     country: code('Country is required').refine((country) => COUNTRY_CODES.has(country), {

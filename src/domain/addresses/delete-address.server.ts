@@ -13,7 +13,7 @@ export function deleteAddress(
   id: string,
 ): Promise<Outcome<DeleteResult>> {
   return shop.db.transaction().execute(async (trx) => {
-    const saved = await lockAddresses(trx, viewer)
+    const saved = (await lockAddresses(trx, viewer)) ?? []
     const address = saved.find((one) => one.id === id)
     if (!address) return refused('not_found', NO_SUCH_ADDRESS)
     await trx.deleteFrom('addresses').where('id', '=', id).execute()

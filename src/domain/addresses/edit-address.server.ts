@@ -16,7 +16,7 @@ export function editAddress(
   { isDefault = false, ...address }: SaveAddressInput,
 ): Promise<Outcome<UpdateResult>> {
   return shop.db.transaction().execute(async (trx) => {
-    const saved = (await lockAddresses(trx, viewer)).find((one) => one.id === id)
+    const saved = (await lockAddresses(trx, viewer))?.find((one) => one.id === id)
     if (!saved) return refused('not_found', NO_SUCH_ADDRESS)
     await trx.updateTable('addresses').set(addressColumns(address)).where('id', '=', id).execute()
     if (isDefault && !saved.is_default) await makeDefault(trx, viewer, id)

@@ -1,15 +1,22 @@
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import type { AddressesTable } from '#db/schema/addresses.ts'
+import { lockViewer } from '../accounts/lock-viewer.server.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import type { AddressInput } from './address.ts'
 
 /** The message for an address that is not, or no longer, in the address book. */
 export const NO_SUCH_ADDRESS = 'This address is no longer in your address book.'
 
-/** Locks the viewer's address book until the transaction ends, and reads it: one address is the default. */
-export async function lockAddresses(trx: Database, viewer: Viewer): Promise<Selectable<AddressesTable>[]> {
-  await sql`select from accounts where id = ${viewer.id} for no key update`.execute(trx)
+/**
+ * Locks the viewer's address book until the transaction ends, and reads it: one address is the default. Null
+ * if the viewer's token has ended meanwhile.
+ */
+export async function lockAddresses(
+  trx: Database,
+  viewer: Viewer,
+): Promise<Selectable<AddressesTable>[] | null> {
+  if (!(await lockViewer(trx, viewer))) return null
   return trx
     .selectFrom('addresses')
     .selectAll()

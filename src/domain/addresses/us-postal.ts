@@ -107,15 +107,3 @@ export function checkZip(zip: string, region: string): string | null {
   if (actual === region) return null
   return `${zip} is in ${regionName('US', actual) ?? actual}. Check the state or the ZIP.`
 }
-
-/** "PO Box 12", "P.O. Box 12", "POB 12", "Post Office Box 12". The box of a rural route is not one. */
-const PO_BOX = /^(?:(?:p ?o|post ?office|postal|post) ?(?:box|bx)(?![a-z])|p ?o ?b ?\d)/
-
-/** Whether an address is a PO box, which only the post delivers to. */
-export function isPoBox(line1: string, line2 = ''): boolean {
-  // It may follow other words: "Acme Parts, PO Box 12".
-  return `${line1},${line2}`
-    .toLowerCase()
-    .split(',')
-    .some((part) => PO_BOX.test(part.replaceAll(/[\s.#]+/g, ' ').trim()))
-}

@@ -1,3 +1,4 @@
+import { checkUnverifiedShare, type HeldPieces } from '../orders/unverified-share.ts'
 import { countUnits } from '../products/unit.ts'
 import type { LineProblem } from './cart.ts'
 
@@ -21,6 +22,21 @@ export function checkLine(
     return { code: 'below_min_order', message: `The minimum order is ${countUnits(minOrder, unit)}.` }
   if (quantity > available) return { code: 'insufficient_stock', message: `${left}.`, have: available }
   return null
+}
+
+/**
+ * Why a customer with an unverified email address cannot order as many units now, with the part's name; null
+ * when they can.
+ * @param held undefined for a customer whose address is verified.
+ */
+export function checkShare(
+  quantity: number,
+  product: { name: string; available: number; minOrder: number; unit: string },
+  held: HeldPieces | undefined,
+  percent: number,
+): { code: 'email_not_verified'; message: string } | null {
+  const message = held && checkUnverifiedShare(quantity, { ...product, ...held }, percent, product.unit)
+  return message ? { code: 'email_not_verified', message: `${product.name}: ${message}` } : null
 }
 
 export const NO_LONGER_SOLD: LineProblem = {

@@ -1,13 +1,15 @@
 import type { AddressInput } from '../addresses/address.ts'
 import { provinceOf } from '../addresses/canadian-postal.ts'
-import { isPoBox, regionOfZip } from '../addresses/us-postal.ts'
+import { regionOfZip } from '../addresses/us-postal.ts'
 import type { Destination } from '../delivery/delivery-options.ts'
+import { isPoBox } from '../shared/po-box.ts'
 import { regionCode } from '../shared/subdivisions.ts'
 
 /** Where an address is, as far as delivery and tax depend on it. */
 export function destinationOf(address: AddressInput): Destination {
-  const { country, region, postalCode, line1, line2 } = address
-  return { country, region: regionCode(country, region), postalCode, poBox: isPoBox(line1, line2) }
+  const { country, region, postalCode, name, company, line1, line2 } = address
+  const poBox = isPoBox([name, company, line1, line2].join('\n'))
+  return { country, region: regionCode(country, region), postalCode, poBox }
 }
 
 /**

@@ -1,11 +1,10 @@
 import { TOO_MANY_UNPAID_ORDERS } from '../orders/judge-order.server.ts'
 import { TOTAL_OUT_OF_RANGE } from '../orders/order-total.ts'
-import { checkUnverifiedShare } from '../orders/unverified-share.ts'
 import type { CartPrice } from '../sales/price-cart.ts'
 import type { FieldProblem, Outcome } from '../shared/outcome.ts'
 import { refused } from '../shared/outcome.ts'
 import type { ShopRules } from '../shop-rules.ts'
-import { checkLine, NO_LONGER_SOLD } from './check-line.ts'
+import { checkLine, checkShare, NO_LONGER_SOLD } from './check-line.ts'
 import type { CheckoutCustomer } from './lock-customer.server.ts'
 import type { StoredLine } from './merge-lines.ts'
 import type { SoldProduct } from './pricing-facts.server.ts'
@@ -69,9 +68,6 @@ function lineProblem(
     const { code, message } = problem ?? NO_LONGER_SOLD
     return { field, code, message: product ? `${product.name}: ${message}` : message }
   }
-  const held = customer.held.get(productId)
-  const message =
-    held &&
-    checkUnverifiedShare(quantity, { ...product, ...held }, rules.unverifiedSharePercent, product.unit)
-  return message ? { field, code: 'email_not_verified', message: `${product.name}: ${message}` } : null
+  const share = checkShare(quantity, product, customer.held.get(productId), rules.unverifiedSharePercent)
+  return share && { field, ...share }
 }

@@ -14,6 +14,23 @@ export type CheckoutCustomer = OrderingCustomer & {
 type Row = OrderingCustomer & { unpaidOrders: number; held: (HeldPieces & { id: string })[] | null }
 
 /**
+ * The units of each part that unverified customers hold now, by the part's id, as lockCustomer reads them;
+ * empty for an account that is verified.
+ */
+export async function findHeld(
+  db: Database,
+  accountId: string,
+  productIds: readonly string[],
+): Promise<Map<string, HeldPieces>> {
+  const { rows } = await sql<HeldPieces & { id: string }>`
+    select part as id, share.held::integer, share.own::integer
+    from accounts, unnest(${productIds}::uuid[]) part
+      cross join lateral count_unverified_pieces(part, accounts.id) share
+    where accounts.id = ${accountId} and not email_verified`.execute(db)
+  return new Map(rows.map(({ id, ...pieces }) => [id, pieces]))
+}
+
+/**
  * Locks the account of a valid access token, after the products. Null when the token has ended, or the
  * account was closed.
  */

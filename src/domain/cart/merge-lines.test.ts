@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { MAX_CART_LINES, MAX_LINE_QUANTITY } from './cart-limits.ts'
-import { addToLines, mergeLines, type StoredLine } from './merge-lines.ts'
+import { addToLines, linesNotMerged, mergeLines, type StoredLine } from './merge-lines.ts'
 
 const lines = fc.uniqueArray(
   fc.record({
@@ -37,6 +37,23 @@ test('a merge has each part once, and the same merge again changes nothing', () 
       expect(mergeLines(merged, visitor)).toEqual(merged)
     }),
   )
+})
+
+test('what another tab added or changed during a merge stays with the visitor, as what a full cart left out', () => {
+  fc.assert(
+    fc.property(lines, lines, lines, (account, sent, now) => {
+      const cart = mergeLines(account, sent)
+      const kept = linesNotMerged(now, sent, cart)
+      const [before, after] = [quantitiesOf(sent), quantitiesOf(cart)]
+      for (const line of now)
+        if (before.get(line.productId) !== line.quantity || !after.has(line.productId))
+          expect(kept).toContainEqual(line)
+        else expect(kept).not.toContainEqual(line)
+      if (cart.length < MAX_CART_LINES) expect(linesNotMerged(sent, sent, cart)).toEqual([])
+    }),
+  )
+  const unknown = { productId: 'never a part', quantity: 1 }
+  expect(linesNotMerged([unknown], [unknown], [])).toEqual([])
 })
 
 test('adding units changes one line, adds one or, in a full cart, none', () => {

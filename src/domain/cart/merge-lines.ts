@@ -15,6 +15,26 @@ export function mergeLines(account: readonly StoredLine[], visitor: readonly Sto
   return linesOf(quantities)
 }
 
+/**
+ * A visitor's lines of now that a merge has not taken: those that another tab has added or changed since they
+ * were sent, and those for which the cart was full.
+ * @param cart the parts in the cart after the merge.
+ */
+export function linesNotMerged(
+  now: readonly StoredLine[],
+  sent: readonly StoredLine[],
+  cart: readonly Pick<StoredLine, 'productId'>[],
+): StoredLine[] {
+  const quantities = new Map(sent.map(({ productId, quantity }) => [productId, quantity]))
+  const isThere = new Set(cart.map(({ productId }) => productId))
+  // In a cart with room, a part is missing because the store never had it.
+  const wasFull = cart.length >= MAX_CART_LINES
+  return now.filter(
+    ({ productId, quantity }) =>
+      quantities.get(productId) !== quantity || (wasFull && !isThere.has(productId)),
+  )
+}
+
 /** The lines with more units of a part; null when there is no room for another one. */
 export function addToLines(
   lines: readonly StoredLine[],

@@ -7,14 +7,16 @@ import { TOTAL_OUT_OF_RANGE } from '../orders/order-total.ts'
 import { priceCart } from '../sales/price-cart.ts'
 import { ok, type Outcome, refused, refusedField } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
+import { checkShare } from './check-line.ts'
 import { destinationOf, destinationOfPostalCode } from './destination.ts'
+import { findHeld } from './lock-customer.server.ts'
 import { pricedLines, readSalesFacts, type SalesFacts } from './pricing-facts.server.ts'
 import type { Quote, QuoteInput } from './quote.ts'
-import { showCartLines } from './show-cart-lines.server.ts'
+import { showCartLines, type ShownLines } from './show-cart-lines.server.ts'
 import { showPrice } from './show-quote.ts'
 import { readCart } from './stored-cart.server.ts'
 
-type QuoteShop = Pick<Shop, 'db' | 'vehicles' | 'content'>
+type QuoteShop = Pick<Shop, 'db' | 'vehicles' | 'content' | 'rules'>
 
 /**
  * What a cart costs to the door, and whether it can be ordered: nothing is stored. Access: everyone for
@@ -36,12 +38,14 @@ export async function quoteCart(
   const facts = await readSalesFacts(shop, shop.db)
   const lines = pricedLines(stored.lines, shown.sold)
   const price = priceCart(lines, { ...facts, destination, methodId: where.methodId ?? null })
+  const shares = viewer ? await shareProblems(shop, viewer, shown) : []
   const problems = [
     ...shown.lines.flatMap(({ productId, name, problem }) =>
       problem
         ? { field: `lines.${productId}`, code: problem.code, message: `${name}: ${problem.message}` }
         : [],
     ),
+    ...shares,
     ...deliveryProblems(facts, lines, destination),
     ...(price.outOfRange && lines.length > 0
       ? [{ field: 'total', code: 'total_out_of_range', message: TOTAL_OUT_OF_RANGE }]
@@ -53,10 +57,30 @@ export async function quoteCart(
     estimated: !isComplete,
     missing: [
       ...(viewer ? [] : (['login'] as const)),
+      ...(shares.length > 0 ? (['email'] as const) : []),
       ...(isComplete ? [] : (['address'] as const)),
       ...(price.methodId === null ? (['method'] as const) : []),
     ],
     problems,
+  })
+}
+
+/** The lines of which a viewer with an unverified email address wants more than such customers may hold. */
+async function shareProblems(
+  { db, rules }: Pick<Shop, 'db' | 'rules'>,
+  viewer: Viewer,
+  { lines, sold }: Pick<ShownLines, 'lines' | 'sold'>,
+) {
+  const held = await findHeld(
+    db,
+    viewer.id,
+    sold.map(({ id }) => id),
+  )
+  return lines.flatMap(({ productId, quantity, name, available, minOrder, unit, problem }) => {
+    if (problem) return []
+    const product = { name, available, minOrder, unit }
+    const share = checkShare(quantity, product, held.get(productId), rules.unverifiedSharePercent)
+    return share ? [{ field: `lines.${productId}`, ...share }] : []
   })
 }
 

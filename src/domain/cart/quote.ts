@@ -25,7 +25,7 @@ export const QuoteInput = z.object({
 export type QuoteInput = z.infer<typeof QuoteInput>
 
 /** What is still needed before the cart can be ordered. */
-const MISSING = ['login', 'address', 'method'] as const
+const MISSING = ['login', 'email', 'address', 'method'] as const
 
 /** What a cart costs to the door. Amounts in dollars. */
 export const QuoteSchema = z.object({
@@ -63,7 +63,9 @@ export const QuoteSchema = z.object({
   taxIncluded: z.boolean().describe('Whether the other amounts include the tax'),
   total: z.number().describe('What is charged, in dollars'),
   estimated: z.boolean().describe('True until the address is complete: then the total may change'),
-  missing: z.array(z.enum(MISSING)).describe('What is still needed before it can be ordered'),
+  missing: z
+    .array(z.enum(MISSING))
+    .describe('What is still needed before it can be ordered; `email`: to verify the address'),
   problems: z
     .array(z.object({ field: z.string(), code: z.string(), message: z.string() }))
     .describe('What keeps it from being ordered; `field` is `lines.` and the id of the part, or `methodId`'),

@@ -3,7 +3,7 @@ import { COUNTRY_CODES } from '../shared/countries.ts'
 import { boundedList } from '../shared/lists.ts'
 import { centsFromDollars, dollarsFromCents, MAX_CHARGE_CENTS } from '../shared/money.ts'
 import { numeric, requiredNumber, wholeNumber } from '../shared/numbers.ts'
-import { postalKey } from '../shared/postal-key.ts'
+import { postalKey, wrongPostalStart } from '../shared/postal-key.ts'
 import { isRegionOf, regionCode, subdivisionsOf } from '../shared/subdivisions.ts'
 import { boundedText, requiredLine } from '../shared/text.ts'
 import { checkDelivery, MAX_AREAS } from './check-delivery.ts'
@@ -11,6 +11,8 @@ import type { DeliveryTable } from './delivery-table.ts'
 
 export const MAX_METHODS = 50
 export const MAX_ZONES = 100
+/** Characters of a region. The database has as many. */
+const MAX_REGION = 40
 /** Steps, and terms, of all methods and zones together. */
 const MAX_ROWS = 5000
 /** The last step of a method that carries any weight: 1,000 t. */
@@ -32,7 +34,7 @@ const AreaSchema = z
       .overwrite((country) => country.trim().toUpperCase())
       .refine((country) => COUNTRY_CODES.has(country), 'Must be a country’s code, such as US'),
     /** A state or province by its name or code; it is stored as the code. */
-    region: boundedText(40).trim().min(1, 'Must not be blank').optional(),
+    region: boundedText(MAX_REGION).trim().min(1, 'Must not be blank').optional(),
     postalPrefix: boundedText(12)
       .overwrite(postalKey)
       .min(1, 'Must be the beginning of a postal code')
@@ -48,9 +50,15 @@ const AreaSchema = z
       return `Must be a ${known?.called} by its name or code, such as ${known?.list[0]?.key}`
     },
   })
-  .refine(({ country, postalPrefix }) => country !== 'US' || /^\d{0,5}$/.test(postalPrefix ?? ''), {
-    path: ['postalPrefix'],
-    error: 'Must be the first digits of a ZIP code, at most five',
+  // Some letters become two in capitals.
+  .refine(({ region = '' }) => region.length <= MAX_REGION, {
+    path: ['region'],
+    error: `Please keep this to ${MAX_REGION} characters`,
+  })
+  .superRefine(({ country, postalPrefix }, context) => {
+    const wanted = postalPrefix === undefined ? null : wrongPostalStart(country, postalPrefix)
+    if (wanted !== null)
+      context.addIssue({ code: 'custom', path: ['postalPrefix'], message: `Must be ${wanted}` })
   })
 
 const MethodSchema = z.object({

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { creditAmount, creditPieces, goodwillLine, type InvoicedLine, leftOf, worth } from './credit.ts'
+import {
+  creditAmount,
+  creditOfRefund,
+  creditPieces,
+  goodwillLine,
+  deliveryLeft,
+  type InvoicedLine,
+  leftOf,
+  worth,
+} from './credit.ts'
 
 const line = (netCents: number, taxCents: number, quantity: number | null): InvoicedLine => ({
   id: '1',
@@ -96,6 +105,31 @@ describe('an amount given back of a delivery', () => {
     }
     expect(() => creditAmount(whole, 1_062)).toThrow('cannot be given back')
   })
+})
+
+test('an amount given back of a delivery with a taxed and an untaxed line is of both, and in any steps exactly them', () => {
+  const random = numbers(11)
+  for (let round = 0; round < 500; round += 1) {
+    const tax = random(400)
+    let lines = [line(random(5_000), tax, null), { ...line(random(5_000), 0, null), id: '2', ratePpm: null }]
+    const invoiced = lines
+    while (deliveryLeft(lines) > 0) {
+      const deliveryCents = 1 + random(deliveryLeft(lines))
+      const choice = { pieces: new Map(), deliveryCents, goodwillCents: 0 }
+      const given = creditOfRefund({ lines, leftCents: deliveryLeft(lines) }, choice)
+      if ('of' in given) throw new Error('too much')
+      expect(worth(given.credit)).toBe(deliveryCents)
+      for (const credit of given.credit) {
+        expect(Math.max(credit.netCents, credit.taxCents)).toBeLessThanOrEqual(0)
+        lines = lines.map((one) => (one.id === credit.reverses ? after(one, credit) : one))
+      }
+      const too = { ...choice, deliveryCents: deliveryLeft(lines) + 1 }
+      expect(creditOfRefund({ lines, leftCents: 100_000 }, too)).toMatchObject({ of: 'delivery' })
+    }
+    expect(lines.map(({ credited }) => [credited.netCents, credited.taxCents])).toEqual(
+      invoiced.map(({ netCents, taxCents }) => [netCents, taxCents]),
+    )
+  }
 })
 
 test('goodwill reverses no line', () => {

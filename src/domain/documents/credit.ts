@@ -65,6 +65,35 @@ export function creditAmount(line: InvoicedLine, cents: number): IssuedLine {
   return reverse(line, { quantity: line.quantity, netCents: cents - tax, taxCents: tax })
 }
 
+/** What has not been given back of the delivery, its tax included, in cents. */
+export function deliveryLeft(lines: readonly InvoicedLine[]): number {
+  return sum(deliveryOf(lines).map(leftOf))
+}
+
+/**
+ * Gives back an amount of the delivery, its tax included: of each of its lines in proportion, as creditAmount
+ * does.
+ * @param cents at most what is left of it.
+ */
+function creditDelivery(lines: readonly InvoicedLine[], cents: number): IssuedLine[] {
+  const delivery = deliveryOf(lines)
+  const paidFor = (some: readonly InvoicedLine[]) =>
+    sum(some.map(({ netCents, taxCents }) => netCents + taxCents))
+  const paid = paidFor(delivery)
+  const before = paid - deliveryLeft(lines)
+  /** What is given back of the first lines. */
+  const step = (count: number) => {
+    const part = paidFor(delivery.slice(0, count))
+    return share(part, before + cents, paid) - share(part, before, paid)
+  }
+  return delivery.flatMap((line, at) => {
+    const given = step(at + 1) - step(at)
+    return given > 0 ? [creditAmount(line, given)] : []
+  })
+}
+
+const deliveryOf = (lines: readonly InvoicedLine[]) => lines.filter(({ kind }) => kind === 'delivery')
+
 /** A line that gives back an amount beyond the invoice; a negative one takes into account what was. */
 export function goodwillLine(cents: number, words: string): IssuedLine {
   return {
@@ -176,10 +205,9 @@ export function creditOfRefund(
     credit.push(...creditUpTo(line, wanted))
   }
   if (deliveryCents > 0) {
-    const delivery = lines.find(({ kind }) => kind === 'delivery')
-    const left = delivery ? leftOf(delivery) : 0
-    if (!delivery || deliveryCents > left) return { of: 'delivery', left }
-    credit.push(creditAmount(delivery, deliveryCents))
+    const left = deliveryLeft(lines)
+    if (deliveryCents > left) return { of: 'delivery', left }
+    credit.push(...creditDelivery(lines, deliveryCents))
   }
   if (goodwillCents > 0) credit.push(goodwillLine(goodwillCents, 'Goodwill'))
   const wanted = worth(credit)

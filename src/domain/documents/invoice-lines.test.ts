@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { share } from '../sales/share.ts'
+import { sum } from '../shared/money.ts'
 import { type InvoicedOrder, invoiceLines } from './invoice-lines.ts'
 
 const order: InvoicedOrder = {
@@ -45,6 +47,40 @@ test('a free delivery has a line, and the delivery of a price that contains it h
   expect(free).toMatchObject([{ kind: 'part' }, { kind: 'delivery', words: 'Delivery: Ground', netCents: 0 }])
 })
 
+test.each([
+  // $50 taxed, $50 not, $10 of delivery, 10 %.
+  ['added', false, 50, [500, 50, 500]],
+  // 5.00 − 5.00 / 1.1 = 0.4545…
+  ['contained', true, 45, [455, 45, 500]],
+])(
+  'the delivery of parts of which some are not taxed has a line with its %s tax and one without',
+  (_, taxContained, deliveryTaxCents, cents) => {
+    const taxed = { ...order, totalCents: 5000, taxCents: 500, ratePpm: 100_000, regionId: 'r' }
+    const delivery = { deliveryName: 'Ground', deliveryCents: 1000, deliveryTaxCents }
+    const lines = invoiceLines({ taxContained, ...delivery }, [taxed, { ...order, totalCents: 5000 }])
+    const [net, tax, untaxed] = cents
+    expect(lines.slice(2)).toMatchObject([
+      {
+        kind: 'delivery',
+        words: 'Delivery: Ground',
+        netCents: net,
+        taxCents: tax,
+        ratePpm: 100_000,
+        regionId: 'r',
+      },
+      {
+        kind: 'delivery',
+        words: 'Delivery: Ground, for untaxed parts',
+        netCents: untaxed,
+        taxCents: 0,
+        ratePpm: null,
+        regionId: null,
+      },
+    ])
+    expect(invoiceLines({ taxContained, ...delivery, deliveryTaxCents: 0 }, [taxed, order])).toHaveLength(3)
+  },
+)
+
 test('the lines add up to what is paid, and their taxes to its tax', () => {
   const cents = fc.integer({ min: 0, max: 1_000_000 })
   const anOrder = fc.record({
@@ -52,6 +88,7 @@ test('the lines add up to what is paid, and their taxes to its tax', () => {
     quantity: fc.integer({ min: 1, max: 50 }),
     coreUnitCents: cents,
     share: cents,
+    taxed: fc.boolean(),
   })
   fc.assert(
     fc.property(
@@ -60,7 +97,8 @@ test('the lines add up to what is paid, and their taxes to its tax', () => {
       cents,
       fc.array(anOrder, { minLength: 1, maxLength: 6 }),
       (taxContained, deliveryCents, most, drawn) => {
-        const orders = drawn.map(({ share, ...one }): InvoicedOrder => {
+        const orders = drawn.map(({ share, taxed, ...one }): InvoicedOrder => {
+          if (!taxed) return { ...order, ...one }
           const coreTaxCents = Math.min(share, one.coreUnitCents * one.quantity)
           return {
             ...order,
@@ -70,12 +108,15 @@ test('the lines add up to what is paid, and their taxes to its tax', () => {
             ratePpm: 70_000,
           }
         })
-        const deliveryTaxCents = Math.min(most, deliveryCents)
+        // Of the taxed parts, as cartTax has it; without a price they have none of it.
+        const partsCents = sum(orders.map(({ totalCents }) => totalCents))
+        const taxedCents = sum(orders.map(({ totalCents, ratePpm }) => (ratePpm === null ? 0 : totalCents)))
+        const deliveryTaxCents =
+          partsCents === 0 ? 0 : Math.min(most, share(deliveryCents, taxedCents, partsCents))
         const lines = invoiceLines(
           { taxContained, deliveryName: null, deliveryCents, deliveryTaxCents },
           orders,
         )
-        const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)
         const tax = sum(orders.map(({ taxCents }) => taxCents)) + deliveryTaxCents
         const bare =
           sum(orders.map((one) => one.totalCents + one.coreUnitCents * one.quantity)) + deliveryCents

@@ -1,4 +1,6 @@
 import { PIECE } from '../products/unit.ts'
+import { share } from '../sales/share.ts'
+import { sum } from '../shared/money.ts'
 import type { IssuedLine } from './issued-line.ts'
 
 /** What an invoice says of a purchase beyond its orders. Amounts in cents. */
@@ -30,8 +32,8 @@ export type InvoicedOrder = {
 
 /**
  * The lines of the invoice of a purchase: each part, followed by its deposit, and the delivery. They add up
- * to what was paid, and their taxes to its tax, since nothing is computed here: net and tax are only taken
- * apart.
+ * to what was paid, and their taxes to its tax, since neither is computed here: net and tax are only taken
+ * apart. The delivery of parts of which only some are taxed has two lines: a line's tax is that of its net.
  */
 export function invoiceLines(purchase: InvoicedPurchase, orders: readonly InvoicedOrder[]): IssuedLine[] {
   const apart = (cents: number, taxCents: number) => ({
@@ -70,7 +72,21 @@ export function invoiceLines(purchase: InvoicedPurchase, orders: readonly Invoic
     ratePpm: taxed?.ratePpm ?? null,
     regionId: taxed?.regionId ?? null,
   }
-  return [...lines, delivery]
+  const untaxedCents = taxed ? purchase.deliveryCents - taxedDelivery(purchase, orders) : 0
+  if (untaxedCents === 0) return [...lines, delivery]
+  const words = `${delivery.words}, for untaxed parts`
+  const untaxed = { ...delivery, words, netCents: untaxedCents, taxCents: 0, ratePpm: null, regionId: null }
+  return [...lines, { ...delivery, netCents: delivery.netCents - untaxedCents }, untaxed]
+}
+
+/** The part of the delivery that was taxed, in cents: that of the taxed parts, as cartTax has it. */
+function taxedDelivery({ deliveryCents }: InvoicedPurchase, orders: readonly InvoicedOrder[]): number {
+  const partsCents = (some: readonly InvoicedOrder[]) => sum(some.map(({ totalCents }) => totalCents))
+  return share(
+    deliveryCents,
+    partsCents(orders.filter(({ ratePpm }) => ratePpm !== null)),
+    partsCents(orders),
+  )
 }
 
 /** "Ceramic Brake Pads, BP-4410 (set of 4)" */

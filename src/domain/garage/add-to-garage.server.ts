@@ -1,4 +1,4 @@
-import type { Viewer } from '../accounts/viewer.ts'
+import { LOG_IN_FIRST, type Viewer } from '../accounts/viewer.ts'
 import { type InsertResult, ok, type Outcome, refused, refusedField } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { listVehicleChoices } from '../vehicles/list-vehicle-choices.server.ts'
@@ -11,7 +11,8 @@ const SLOTS = Array.from({ length: MAX_CARS }, (_, at) => at + 1)
 /**
  * Saves a car to the viewer's own garage and selects it. A car that is already there is selected, and gets
  * the engine if it is now known; the only engine of a vehicle may be left out. Access: signed-in customers.
- * Refusals: invalid_input for a vehicle that the store does not list, garage_full.
+ * Refusals: invalid_input for a vehicle that the store does not list, garage_full;
+ * unauthenticated when the token has just ended.
  */
 export async function addToGarage(
   shop: Pick<Shop, 'db' | 'browsing' | 'vehicles'>,
@@ -27,6 +28,7 @@ export async function addToGarage(
   const known = engine || (engines.length === 1 ? engines[0]?.key : undefined)
   return shop.db.transaction().execute(async (trx) => {
     const cars = await lockGarage(trx, viewer)
+    if (!cars) return refused('unauthenticated', LOG_IN_FIRST)
     const saved = cars.find((car) => car.make === make && car.model === model && car.year === year)
     const slot = SLOTS.find((free) => cars.every((car) => car.place !== free))
     if (!saved && slot === undefined)

@@ -15,7 +15,7 @@ export function chooseInGarage(
 ): Promise<Outcome<UpdateResult>> {
   return shop.db.transaction().execute(async (trx) => {
     const cars = await lockGarage(trx, viewer)
-    const car = cars.find((car) => car.id === id)
+    const car = cars?.find((car) => car.id === id)
     if (!car) return refused('not_found', NO_SUCH_CAR)
     if (car.chosen === chosen) return ok({ modifiedCount: 0 })
     if (chosen) await deselectAll(trx, viewer)

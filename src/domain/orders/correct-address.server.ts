@@ -2,6 +2,7 @@ import type { Database } from '#db/connection.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.server.ts'
 import { type UpdateResult, ok, type Outcome, refused, refusedField } from '../shared/outcome.ts'
+import { isPoBox } from '../shared/po-box.ts'
 import { regionName } from '../shared/subdivisions.ts'
 import type { Shop } from '../shop.ts'
 import { addOrderMails } from './add-order-mails.server.ts'
@@ -11,7 +12,8 @@ import type { CorrectAddressInput } from './order.ts'
 
 /**
  * Replaces the shipping address of a purchase, by the id of any of its orders, for what has not shipped, and
- * the phone if one is given. Access: owner and admins. No change: modifiedCount 0.
+ * the phone if one is given. Access: owner and admins, who alone may name a PO box in place of a street,
+ * since they choose how it is sent. No change: modifiedCount 0.
  * Refusals: not_found; already_shipped; address_is_priced.
  */
 export async function correctAddress(
@@ -35,6 +37,13 @@ export async function correctAddress(
         'customerAddress',
         'address_is_priced',
         `Delivery and tax were calculated for ${shipTo.region} ${shipTo.postalCode}. Keep both in the address. To send it elsewhere, delete the order and place it again or, if it is paid, write to us.`,
+        'invalid',
+      )
+    if (shipTo && !shipTo.poBox && viewer.role !== 'admin' && isPoBox(address))
+      return refusedField(
+        'customerAddress',
+        'address_is_priced',
+        'Delivery was calculated for a street, and a PO box may be out of its reach. Enter a street address. To send it to a PO box, delete the order and place it again or, if it is paid, write to us.',
         'invalid',
       )
     await trx
@@ -66,11 +75,11 @@ async function findShipTo(trx: Database, id: string): Promise<Destination | null
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   if (!shipTo) return null
-  const { country = '', region = '', postalCode = '' } = shipTo
-  return { country, region, postalCode }
+  const { country = '', region = '', postalCode = '', name, company, line1, line2 } = shipTo
+  return { country, region, postalCode, poBox: isPoBox([name, company, line1, line2].join('\n')) }
 }
 
-type Destination = { country: string; region: string; postalCode: string }
+type Destination = { country: string; region: string; postalCode: string; poBox: boolean }
 
 /** Whether the text has the state, by its code or name, and the postal code, each as words of its own. */
 function namesDestination(address: string, { country, region, postalCode }: Destination): boolean {

@@ -1,3 +1,4 @@
+import { commitIfOk } from '#db/commit-if-ok.ts'
 import type { Database } from '#db/connection.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { releaseHold } from '../orders/holds.server.ts'
@@ -37,7 +38,7 @@ export async function deleteOrder(
 /** The cart of a customer, which is locked before the purchase. */
 export type CartOfPurchase = {
   lock: (trx: Database, accountId: string) => Promise<unknown>
-  add: (trx: Database, accountId: string, orders: readonly OrderRow[]) => Promise<void>
+  add: (trx: Database, accountId: string, orders: readonly OrderRow[]) => Promise<Outcome<null>>
 }
 
 /**
@@ -47,7 +48,8 @@ export type CartOfPurchase = {
  * @param withCart puts the parts back into the customer's cart, in the same transaction.
  * @returns how many orders were deleted.
  * Refusals: not_found, including for another account's; order_is_paid; payment_in_progress; provider_… when a
- * live payment could not be canceled (then nothing has changed).
+ * live payment could not be canceled (then nothing has changed); those of `withCart.add`, when nothing is
+ * deleted either.
  */
 export async function deletePurchase(
   shop: PaymentShop,
@@ -78,6 +80,9 @@ export async function deletePurchase(
 
 const ORDER_IS_PAID = 'This order is paid, so it can no longer be deleted.'
 
+/** A new payment was started after the last one was canceled. */
+const PAID_AGAIN = { ok: false, refusal: null } as const
+
 /** Deletes the purchase, unless a new payment was started after the last one was canceled: then null. */
 async function removeUnpaid(
   shop: PaymentShop,
@@ -85,19 +90,20 @@ async function removeUnpaid(
   { purchase_id: id, account_id: accountId }: OrderRow,
   withCart?: CartOfPurchase,
 ): Promise<Outcome<DeleteResult> | null> {
-  type Removed = Outcome<DeleteResult> | null
+  type Removed = Outcome<DeleteResult> | typeof PAID_AGAIN
   let changes: CacheTag[] = []
-  const outcome = await shop.db.transaction().execute(async (trx): Promise<Removed> => {
+  const outcome = await commitIfOk(shop.db, async (trx): Promise<Removed> => {
     await withCart?.lock(trx, accountId)
     const orders = await lockPurchase(trx, id)
     if (!orders) return refused('not_found', NO_SUCH_ORDER)
     if (orders[0].paid_at) return refused('order_is_paid', ORDER_IS_PAID)
     // A payment can only be started while its purchase is locked: none can appear after this check.
-    if (await findOpenPayment(trx, id)) return null
+    if (await findOpenPayment(trx, id)) return PAID_AGAIN
+    const added = await withCart?.add(trx, accountId, orders)
+    if (added && !added.ok) return added
     changes = await releaseHold(trx, orders, { actorId: viewer.id, action: 'delete_order' })
-    await withCart?.add(trx, accountId, orders)
     return ok({ deletedCount: orders.length })
   })
   for (const change of changes) shop.publishChange(change)
-  return outcome
+  return outcome.ok || outcome.refusal ? outcome : null
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DaySchema } from '../shared/day.ts'
 import { numeric, requiredNumber } from '../shared/numbers.ts'
 import { checkState, CountrySchema, StateSchema, withStateCode } from '../shared/place-codes.ts'
-import { postalKey } from '../shared/postal-key.ts'
+import { postalKey, wrongPostalStart } from '../shared/postal-key.ts'
 import { ppmFromRate } from '../shared/rate.ts'
 import { boundedText, requiredText } from '../shared/text.ts'
 
@@ -82,7 +82,7 @@ export const AddTaxRegionInput = z
   })
   .overwrite(withStateCode)
   .superRefine(checkState)
-  .superRefine(({ postalFrom, postalTo, validFrom, validTo }, context) => {
+  .superRefine(({ country, postalFrom, postalTo, validFrom, validTo }, context) => {
     const refuse = (field: string, message: string) =>
       context.addIssue({ code: 'custom', path: [field], message })
     if (postalFrom !== undefined && postalTo === undefined)
@@ -91,6 +91,10 @@ export const AddTaxRegionInput = z
       refuse('postalFrom', 'Enter the first postal code too; it may be the same')
     if (postalFrom !== undefined && postalTo !== undefined && postalFrom > postalTo)
       refuse('postalTo', 'Enter one that is not before the first')
+    for (const [field, start] of Object.entries({ postalFrom, postalTo })) {
+      const wanted = start === undefined ? null : wrongPostalStart(country, start)
+      if (wanted !== null) refuse(field, `Enter ${wanted}`)
+    }
     if (validTo !== undefined && validTo < validFrom) refuse('validTo', BEFORE_FIRST_DAY)
   })
 export type AddTaxRegionInput = z.infer<typeof AddTaxRegionInput>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
+import { forgetBelongings } from './close-account.ts'
 import { nameFrom } from './oidc-claims.ts'
 
 /** A person at a provider: Google, or the store's hosted identity provider. */
@@ -22,9 +23,10 @@ export type Claim = {
 /**
  * Gives an account with an unproved email to the person who has proved that email; the one who signed up with
  * it loses access at that moment. Its password, other sign-ins, second factor, sessions with their access
- * tokens and open links end; its profile is cleared, since its address would fill in the next order's form;
- * the name that it and its reviews had is replaced. The account and its orders now belong to the claimant:
- * nearly always it is the same person, who would miss them.
+ * tokens and open links end; cart, address book, garage and profile are cleared, since an address that the
+ * stranger left would be chosen for the next order; the name that it and its reviews had is replaced. The
+ * account and its orders now belong to the claimant: nearly always it is the same person, who would miss
+ * them.
  */
 export async function claimUnverifiedAccount(db: Database, claim: Claim): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -38,6 +40,8 @@ export async function claimUnverifiedAccount(db: Database, claim: Claim): Promis
     if (!account) return
     const { id } = account
     const name = claim.name ?? nameFrom(claim.email)
+    // Before the account, as a checkout locks it.
+    await sql`delete from public.carts where account_id = ${id}`.execute(trx)
     // Signed up without scripts, it may have no row yet.
     await sql`insert into public.accounts (id, email, name) values (${id}, ${claim.email}, ${name})
       on conflict do nothing`.execute(trx)
@@ -45,6 +49,7 @@ export async function claimUnverifiedAccount(db: Database, claim: Claim): Promis
     await sql`update public.accounts set name = ${name}, email_verified = true, claimed_at = now(),
       education = null, address = null, phone = null, linkedin = null
       where id = ${id}`.execute(trx)
+    await forgetBelongings(trx, id)
     await sql`update public.reviews set name = ${name} where account_id = ${id}`.execute(trx)
     await sql`delete from identity.account
       where "userId" = ${id} and not ("providerId" = 'credential' and ${claim.keepPassword ?? false})`.execute(

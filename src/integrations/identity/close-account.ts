@@ -103,12 +103,17 @@ export async function removeIdentity(
   await sql`delete from identity."user" where id = ${id}`.execute(trx)
 }
 
+/** Removes cars and addresses of a locked account. */
+export async function forgetBelongings(trx: Database, id: string): Promise<void> {
+  await sql`delete from public.garage_vehicles where account_id = ${id}`.execute(trx)
+  await sql`delete from public.addresses where account_id = ${id}`.execute(trx)
+}
+
 /** Removes tokens, cars, addresses, cart and profile; the account's row stays, for what refers to it. */
 export async function forgetAccount(trx: Database, id: string, name: string): Promise<void> {
   await sql`delete from public.access_tokens where account_id = ${id}`.execute(trx)
   await sql`delete from public.idempotency_keys where account_id = ${id}`.execute(trx)
-  await sql`delete from public.garage_vehicles where account_id = ${id}`.execute(trx)
-  await sql`delete from public.addresses where account_id = ${id}`.execute(trx)
+  await forgetBelongings(trx, id)
   await sql`delete from public.carts where account_id = ${id}`.execute(trx)
   // An address that was never verified may be that of another person.
   await sql`delete from public.contact_messages where email in (

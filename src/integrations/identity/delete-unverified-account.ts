@@ -15,6 +15,8 @@ export async function deleteUnverifiedAccount(db: Database, id: string): Promise
       select email from identity."user" where id = ${id} and not "emailVerified" for update`.execute(trx)
     const email = found.rows[0]?.email
     if (email === undefined) return false
+    // Before the account, as a checkout does.
+    await sql`select from public.carts where account_id = ${id} for update`.execute(trx)
     // Orders lock the account too: none can be placed after this check.
     const kept = await sql`select from public.accounts where id = ${id} for update`.execute(trx)
     const held = await sql`select from public.accounts a where id = ${id} and (role = 'admin'

@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { countWaiting } from '../../../tests/support/queue-behind-lock.ts'
 import {
   accessTokensOf,
   APP_URL,
@@ -29,7 +30,7 @@ const wrongCode = (email: string) => (codeIn(newestMail(email)) === '000000' ? '
 const type = (browser: Browser, code: string) => browser.post('/auth/email-otp/verify-email', { code })
 const leadsTo = async (browser: Browser, link: string) => (await browser.get(link)).headers.get('location')
 
-/** Someone who signed up with a profile, an access token and two sessions. */
+/** Someone who signed up, with a profile, an access token, two sessions, an address, a car and a cart. */
 async function signedUp(name = 'Ada Byron') {
   const email = newEmail()
   const [laptop, tablet] = [store.browser(), store.browser()]
@@ -38,17 +39,33 @@ async function signedUp(name = 'Ada Byron') {
   const proof = await laptop.proof()
   if (!proof) throw new Error('Not signed in')
   await giveAccessToken(store.db, proof)
+  await fillAccount(proof.subject)
   return { email, laptop, tablet, id: proof.subject }
+}
+
+async function fillAccount(id: string) {
+  await sql`insert into addresses (account_id, place, name, line1, city, region, postal, country, phone, is_default)
+    values (${id}, 1, 'A Stranger', '1 Strange Street', 'Peoria', 'IL', '61602', 'US', '+12175550100', true)`.execute(
+    store.db,
+  )
+  await sql`insert into garage_vehicles (account_id, place, make, model, year, chosen)
+    values (${id}, 1, 'Honda', 'Civic', 2012, true)`.execute(store.db)
+  await sql`insert into carts (account_id) values (${id})`.execute(store.db)
 }
 
 /** What the account has: to compare before and after. */
 async function belongingsOf(id: string) {
   const { rows } = await sql<Record<string, unknown>>`
     select u.name, a.name as profile, a.address, (select count(*)::int from identity.session where "userId" = u.id) as sessions,
-      (select string_agg(password, ',') from identity.account where "userId" = u.id) as password
+      (select string_agg(password, ',') from identity.account where "userId" = u.id) as password,
+      (select count(*)::int from addresses where account_id = u.id) as addresses,
+      (select count(*)::int from garage_vehicles where account_id = u.id) as cars,
+      (select count(*)::int from carts where account_id = u.id) as carts
     from identity."user" u join accounts a on a.id = u.id where u.id = ${id}`.execute(store.db)
   return { ...rows[0], tokens: await accessTokensOf(store.db, id) }
 }
+
+const NOTHING_LEFT = { addresses: 0, cars: 0, carts: 0 }
 
 async function isVerified(id: string) {
   const { rows } = await sql<{ both: boolean[] }>`
@@ -233,7 +250,12 @@ describe('The owner of the mailbox, who never signed up', () => {
     const owner = store.browser()
     expect((await owner.signIn(email, 'owners-own-word')).status).toBe(200)
     expect(await owner.proof()).toMatchObject({ name: 'Vera Owner', emailVerified: true, subject: id })
-    expect(await belongingsOf(id)).toMatchObject({ profile: 'Vera Owner', address: null, tokens: 0 })
+    expect(await belongingsOf(id)).toMatchObject({
+      profile: 'Vera Owner',
+      address: null,
+      tokens: 0,
+      ...NOTHING_LEFT,
+    })
     const reviews = await sql`select name from reviews where account_id = ${id}`.execute(store.db)
     expect(reviews.rows).toEqual([{ name: 'Vera Owner' }])
   })
@@ -269,7 +291,7 @@ describe('The owner of the mailbox, who never signed up', () => {
     const token = linkIn(newestMail(email)).searchParams.get('token')
     await store.browser().post('/auth/reset-password', { token, newPassword: 'owners-own-word' })
     const name = email.replace(/@.*/, '')
-    expect(await belongingsOf(id)).toMatchObject({ name, profile: name, address: null })
+    expect(await belongingsOf(id)).toMatchObject({ name, profile: name, address: null, ...NOTHING_LEFT })
   })
 
   test('deletes the account, and can sign up with the address later, when the old link is dead', async () => {
@@ -286,6 +308,22 @@ describe('The owner of the mailbox, who never signed up', () => {
     expect((await remove()).status).toBe(400)
     expect(await owner.proof()).toMatchObject({ email, emailVerified: false })
     expect((await type(owner, codeIn(newestMail(email)))).status).toBe(200)
+  })
+
+  test.each([
+    ['takes over', (code: string) => claim(code)],
+    ['deletes', (code: string) => store.browser().post('/auth/delete-unverified-account', { code })],
+  ])('%s the account after a checkout of that moment, which has locked the cart', async (_what, act) => {
+    const { email, id } = await signedUp()
+    const code = linkCode(email)
+    const acting = await store.db.transaction().execute(async (checkout) => {
+      await sql`select from carts where account_id = ${id} for update`.execute(checkout)
+      const response = act(code)
+      await expect.poll(() => countWaiting(store.db), { interval: 5 }).toBe(1)
+      await sql`select from accounts where id = ${id} for no key update`.execute(checkout)
+      return { response }
+    })
+    expect((await acting.response).status).toBe(200)
   })
 
   test('deletes nothing once the account is verified', async () => {

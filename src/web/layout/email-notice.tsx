@@ -49,9 +49,9 @@ function Claimed({ email }: { email: string }) {
     <div role="status">
       <p className="font-semibold">Your account was reset, so that it is yours alone.</p>
       <p className="wrap-anywhere">
-        {email} had an account, but it had not been verified. Its old password, its name and its profile
-        (education, address, phone, LinkedIn) were removed, and it was logged out everywhere else. Its orders
-        are still here.
+        {email} had an account, but it had not been verified. Its old password, name, profile (education,
+        address, phone, LinkedIn), address book, cars and cart were removed, and it was logged out everywhere
+        else. Its orders are still here.
       </p>
       <TextLink to={paths.profile}>Check your profile</TextLink>
     </div>

@@ -1,8 +1,8 @@
 import { addToCart, mergeCart, removeFromCart, replaceCart, showCart } from '#contract/cart.ts'
 import { listGarage } from '#contract/garage.ts'
-import { MAX_CART_CARS, MAX_CART_LINES, TOO_MANY_LINES } from '#domain/cart/cart-limits.ts'
+import { MAX_CART_CARS, TOO_MANY_LINES } from '#domain/cart/cart-limits.ts'
 import type { Cart } from '#domain/cart/cart.ts'
-import { addToLines, type StoredLine } from '#domain/cart/merge-lines.ts'
+import { addToLines, linesNotMerged, type StoredLine } from '#domain/cart/merge-lines.ts'
 import type { OrderVehicle } from '#domain/orders/order.ts'
 import * as paths from '#paths.ts'
 import { api, ApiProblem } from '../../api-client/api-client.ts'
@@ -42,13 +42,10 @@ function addOrThrow(lines: readonly StoredLine[], part: StoredLine): readonly St
  * without a response, the lines stay in this browser.
  */
 export async function joinCart(options: { signal?: AbortSignal } = {}): Promise<Cart> {
-  const lines = localLines()
-  if (lines.length === 0) return note(await api(showCart, options))
-  const { merged, ...cart } = await api(mergeCart, { body: { lines: [...lines] }, ...options })
-  // A full cart has no room for some of them.
-  const isFull = cart.lines.length >= MAX_CART_LINES
-  const isThere = new Set(cart.lines.map(({ productId }) => productId))
-  keepLocally(isFull ? lines.filter(({ productId }) => !isThere.has(productId)) : [])
+  const sent = localLines()
+  if (sent.length === 0) return note(await api(showCart, options))
+  const { merged, ...cart } = await api(mergeCart, { body: { lines: [...sent] }, ...options })
+  keepLocally(linesNotMerged(localLines(), sent, cart.lines))
   note(cart)
   if (merged > 0)
     toastSuccess(`We added ${merged} ${merged === 1 ? 'part' : 'parts'} from your last visit`, {

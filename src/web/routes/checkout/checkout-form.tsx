@@ -13,7 +13,9 @@ import { KNOWN_MISFITS_ID, KnownMisfits, useMisfits } from '../../components/quo
 import { quoteObstacles, showObstacle } from '../../components/quote/obstacles.ts'
 import { knownTotal, QuoteSums } from '../../components/quote/quote-sums.tsx'
 import { useQuote } from '../../components/quote/use-quote.ts'
+import { SendVerification } from '../../layout/send-verification.tsx'
 import { isZip, myZip } from '../../session/my-zip.ts'
+import { useSession } from '../../session/session.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -55,8 +57,10 @@ export function CheckoutForm({
         : form.values.country === 'US' && isZip(form.values.postalCode)
           ? { postalCode: form.values.postalCode }
           : null
+  const { user } = useSession()
+  const version = [view.cart?.revision, user?.emailVerified]
   const question = to && { ...to, ...(methodId !== undefined && { methodId }) }
-  const { quote, busy: isAsking, problem: quoteProblem, reload } = useQuote(question, view.cart?.revision)
+  const { quote, busy: isAsking, problem: quoteProblem, reload } = useQuote(question, version)
   const misfits = useMisfits(view.lines)
   const { busy, problem, place } = usePlace({
     quote,
@@ -158,6 +162,7 @@ export function CheckoutForm({
                     <li key={text}>{text}</li>
                   ))}
                 </ul>
+                {quote?.missing.includes('email') && <SendVerification email={buyer.email} />}
               </Alert>
             </div>
           )}

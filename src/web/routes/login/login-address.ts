@@ -34,7 +34,7 @@ export const loginNotices = {
   'reset-link': 'Sent Password Reset Link on Your Email',
   'verification-link': 'A new link is on its way to your email',
   claimed:
-    'The account is yours alone: its old password, its name and its profile were removed, and it was logged out everywhere. Its orders are still there. Log in with your new password.',
+    'The account is yours alone: its old password, name, profile, addresses, cars and cart were removed, and it was logged out everywhere. Its orders are still there. Log in with your new password.',
   'account-deleted':
     'The account that was opened with your email address is deleted, with its unpaid orders.',
   'account-closed':

@@ -1,6 +1,12 @@
 import { useState } from 'react'
 import { refundPurchase } from '#contract/purchases.ts'
-import { creditOfRefund, type CreditableLines, leftOf, piecesLeft, worth } from '#domain/documents/credit.ts'
+import {
+  creditOfRefund,
+  type CreditableLines,
+  deliveryLeft,
+  piecesLeft,
+  worth,
+} from '#domain/documents/credit.ts'
 import type { PurchaseLine } from '#domain/orders/purchase.ts'
 import type { ShownPurchase } from '#domain/returns/shown-purchase.ts'
 import { centsFromDollars, dollarsFromCents, formatCents, formatUsd } from '#domain/shared/money.ts'
@@ -50,8 +56,7 @@ function RefundDialog({ purchase, refundable, onClose }: Props & { refundable: C
   const lines = purchase.lines.filter((line) => most(line) > 0)
   // None at first, of a single part too.
   const pieces = usePieces(lines, most, 0)
-  const delivery = refundable.lines.find(({ kind }) => kind === 'delivery')
-  const deliveryLeft = delivery ? leftOf(delivery) : 0
+  const mostDelivery = deliveryLeft(refundable.lines)
   const [amounts, setAmounts] = useState({ delivery: '', goodwill: '' })
   const [note, setNote] = useState('')
   const [isChecked, setChecked] = useState(false)
@@ -116,13 +121,12 @@ function RefundDialog({ purchase, refundable, onClose }: Props & { refundable: C
         parts that have not shipped instead.
       </p>
       <PieceFields lines={lines} pieces={pieces} most={most} />
-      {delivery &&
-        deliveryLeft > 0 &&
+      {mostDelivery > 0 &&
         amountField(
           'delivery',
           'Delivery, in dollars',
-          `Up to ${formatCents(deliveryLeft)}, its tax included`,
-          tooMuch?.of === 'delivery' ? `At most ${formatCents(deliveryLeft)}` : undefined,
+          `Up to ${formatCents(mostDelivery)}, its tax included`,
+          tooMuch?.of === 'delivery' ? `At most ${formatCents(mostDelivery)}` : undefined,
         )}
       {amountField('goodwill', 'Goodwill, in dollars', 'Any amount beyond that')}
       <TextField

@@ -70,7 +70,7 @@ export function AddRegionDialog({
         <TextField
           label="State or province"
           optional
-          hint="Such as Illinois or IL"
+          hint="Of the US or Canada, such as IL; elsewhere enter postal codes"
           {...form.field('region')}
         />
         <TextField

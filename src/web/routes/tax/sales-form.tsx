@@ -85,7 +85,12 @@ export function SalesForm({ stored }: { stored: SalesSettings }) {
       <fieldset className="grid items-start gap-5 sm:grid-cols-3">
         <legend className="mb-2 font-display text-xl">Sent from</legend>
         <TextField label="Country" required hint="Two letters, such as US" {...form.field('country')} />
-        <TextField label="State or province" optional hint="Such as IL" {...form.field('region')} />
+        <TextField
+          label="State or province"
+          optional
+          hint="Of the US or Canada, such as IL"
+          {...form.field('region')}
+        />
         <TextField label="Postal code" optional {...form.field('postalCode')} />
       </fieldset>
       <TextField

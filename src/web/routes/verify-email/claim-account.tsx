@@ -46,8 +46,8 @@ export function ClaimAccount(props: { code: string; email: string; refused: Refu
         <>
           This link came to the mailbox of{' '}
           <strong className="font-semibold text-ink wrap-anywhere">{email}</strong>, so you can make the
-          account yours. Its present password, its name and its profile are then removed, and it is logged out
-          everywhere. Its orders stay.
+          account yours. Its present password, name, profile, addresses, cars and cart are then removed, and
+          it is logged out everywhere. Its orders stay.
         </>
       }
     >
