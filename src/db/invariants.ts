@@ -26,7 +26,7 @@ const MAILED_EVENTS = `
     ('request_return', 'store_return_requested'), ('approve_return', 'return_approved'), ('decline_return', 'return_declined'),
     ('receive_return', 'return_received')) mails (action, kind)
     using (action)
-  -- One that was made at the provider, and failed there.
+  -- One of before refunds had rows.
   where action <> 'refund_failed' or after ? 'refundId'`
 
 /** The triggers, constraints and unique indexes that the migrations make, as GUARDS names them. */

@@ -48,7 +48,7 @@ export async function findLedger(trx: Database, purchaseId: string): Promise<Led
     join orders o on o.id = p.id
     join payments y on y.intent_id = o.transaction_id
     cross join lateral (
-      select coalesce(sum(amount_cents) filter (where cause <> 'provider' or state in ('pending', 'done')), 0) as decided,
+      select coalesce(sum(amount_cents), 0) as decided,
              coalesce(sum(amount_cents) filter (where state in ('pending', 'done')), 0) as known
       from refunds r where r.payment_id = y.id) given
     where p.id = ${purchaseId}`.execute(trx)

@@ -24,8 +24,8 @@ export async function changeRefund(
   const outcome = await shop.db.transaction().execute(async (trx): Promise<Outcome<UpdateResult>> => {
     await lockPurchase(trx, found.purchase_id)
     const refund = await trx.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    if (refund.state !== 'failed' || refund.cause === 'provider')
-      return refused('refund_state', 'Only a refund of the store that failed can be decided again.')
+    if (refund.state !== 'failed')
+      return refused('refund_state', 'Only a refund that failed can be decided again.')
     await trx
       .updateTable('refunds')
       .set(
