@@ -79,6 +79,15 @@ const atProvider = async (intent: string): Promise<number> => {
   const { data } = await stripeAt(simulatorOf(store)).charges.list({ payment_intent: intent })
   return (data[0]?.amount_refunded ?? 0) / 100
 }
+/** Refunds as in the provider's dashboard: cents, or all that is left. */
+const inDashboard = async (intent: string, cents?: number, isRead = false) => {
+  await stripeAt(simulatorOf(store)).refunds.create({
+    payment_intent: intent,
+    ...(cents !== undefined && { amount: cents }),
+  })
+  if (isRead) await processProviderEvents(store.shop)
+}
+const held = async () => (await admin.call('GET', '/reports/takings?by=day')).body.at(-1).depositsHeld
 const creditNotes = async (id: string) => {
   const { documents } = await shown(id)
   const notes = documents.filter(({ kind }: { kind: string }) => kind === 'credit_note')
@@ -470,18 +479,44 @@ describe('a refund at the card provider', () => {
   test('that was made in its dashboard gets a credit note: of everything, or as goodwill', async () => {
     const { id, intent } = await paidPurchase()
     const { total } = await shown(id)
-    await stripeAt(simulatorOf(store)).refunds.create({ payment_intent: intent, amount: 1500 })
+    await inDashboard(intent, 1500)
     await processProviderEvents(store.shop)
     expect((await creditNotes(id))[0].lines).toEqual([
       { kind: 'goodwill', words: 'Refunded to the card', net: -15, tax: 0 },
     ])
     expectProblem(await refund(id, { goodwill: total }), 422, 'refund_too_large')
     const { id: whole, intent: other } = await paidPurchase()
-    await stripeAt(simulatorOf(store)).refunds.create({ payment_intent: other })
+    await inDashboard(other)
     await processProviderEvents(store.shop)
     const [note] = await creditNotes(whole)
     expect(note).toMatchObject({ total: 0 - total })
     expect(note.lines).toHaveLength(4)
+  })
+
+  test.each([
+    ['after goodwill', async (id: string) => refund(id, { goodwill: 100 })],
+    [
+      'in steps that are read one by one',
+      async (_: string, intent: string) => inDashboard(intent, 10000, true),
+    ],
+    ['in steps that are read together', async (_: string, intent: string) => inDashboard(intent, 10000)],
+  ])('of all that is left reverses every line, with tax and deposits: %s', async (_, before) => {
+    const { id, intent } = await paidPurchase()
+    const deposits = await held()
+    await before(id, intent)
+    await inDashboard(intent, undefined, true)
+    const [first, last] = await creditNotes(id)
+    expect(first.lines).toMatchObject([{ kind: 'goodwill', net: -100, tax: 0 }])
+    expect(last).toMatchObject({ total: -696.98, tax: -44.59 })
+    expect(last.lines.map((line: { kind: string; net: number }) => [line.kind, line.net])).toEqual([
+      ['part', -568.5],
+      ['core', -135],
+      ['part', -38.9],
+      ['delivery', -9.99],
+      ['goodwill', 100],
+    ])
+    expect(deposits - (await held())).toBe(135)
+    expect((await admin.call('GET', `/purchase/${id}/refundable`)).body.left).toBe(0)
   })
 })
 

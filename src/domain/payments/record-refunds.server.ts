@@ -234,9 +234,8 @@ function isGiven(state: Selectable<RefundsTable>['state']): boolean {
 }
 
 /**
- * Adds rows for refunds that were made at the provider, each with a credit note: of all that is left if it
- * gives everything back, else as goodwill, since the provider does not know what for. One that fails later
- * keeps it, and is owed like any other.
+ * Adds rows for refunds that were made at the provider, oldest first, each with a credit note. One that fails
+ * later keeps it, and is owed like any other.
  */
 async function addRefundsOfProvider(
   trx: Database,
@@ -244,9 +243,13 @@ async function addRefundsOfProvider(
   purchase: PaidPurchase,
   { rows, refunds }: Known,
 ): Promise<void> {
-  for (const { id, amountCents, state, key } of refunds) {
-    if (state === 'failed') continue
-    if (rows.some((row) => row.provider_id === id || key?.startsWith(row.id))) continue
+  const unknown = refunds
+    .filter(({ state }) => state !== 'failed')
+    .filter(({ id, key }) => !rows.some((row) => row.provider_id === id || key?.startsWith(row.id)))
+    .toReversed()
+  let laterCents = sum(unknown.map(({ amountCents }) => amountCents))
+  for (const { id, amountCents, state } of unknown) {
+    laterCents -= amountCents
     const added = await trx
       .insertInto('refunds')
       .values({
@@ -260,6 +263,7 @@ async function addRefundsOfProvider(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await creditProviderRefund(trx, content, { purchaseId: purchase.id, refundId: added.id, amountCents })
+    const refund = { purchaseId: purchase.id, refundId: added.id, amountCents, laterCents }
+    await creditProviderRefund(trx, content, refund)
   }
 }
