@@ -188,6 +188,16 @@ describe('an old part that comes back', () => {
     expectProblem(await ask(id, 1), 409, 'nothing_to_return')
   })
 
+  test('has no reason, so its part is not flagged', async () => {
+    const { id } = await bought()
+    const line = { orderId: id, quantity: 1, reason: 'does_not_fit' }
+    const refused = await customer.call('POST', `/purchase/${id}/returns`, {
+      lines: [line, { ...line, core: true }],
+    })
+    expectProblem(refused, 422, 'invalid_input')
+    expect(refused.body.errors).toMatchObject([{ field: 'lines.1.reason' }])
+  })
+
   test('comes within the days of cores; after them an admin’s request waits', async () => {
     const { id } = await bought()
     await shippedDaysAgo(store, id, 180)
