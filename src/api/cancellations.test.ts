@@ -377,6 +377,34 @@ describe('a refund by an admin', () => {
   })
 })
 
+test('a cancellation that gives back nothing more reverses its lines, with tax and deposits', async () => {
+  const { id, first, second } = await paidPurchase()
+  const { total } = await shown(id)
+  const deposits = await held()
+  await setFaults(store, `${WITHOUT_WEBHOOKS};error=always,on=refund`)
+  try {
+    // It is not on its way yet, so the order is not refunded.
+    await refund(id, { goodwill: total })
+    const lines = [
+      { orderId: first, quantity: 3 },
+      { orderId: second, quantity: 1 },
+    ]
+    const { body } = await cancel(id, lines)
+    expect(body).toEqual({ amount: 0, creditNote: expect.any(String) })
+  } finally {
+    await setFaults(store, WITHOUT_WEBHOOKS)
+  }
+  expect(deposits - (await held())).toBe(135)
+  expect((await creditNotes(id))[1]).toMatchObject({ total: 0, tax: -44.59 })
+  await expect
+    .poll(async () => {
+      await sendDueRefunds(store.shop).catch(() => undefined)
+      return (await shown(id)).refunds
+    })
+    .toMatchObject([{ amount: total, state: 'done' }])
+  expect(await shown(id)).toMatchObject({ status: 'canceled', refunded: total })
+})
+
 describe('a refund at the card provider', () => {
   test('that waits at the bank is pending, and is mailed once it is done', async () => {
     const { id, intent } = await paidPurchase(PENDING_CARD)
