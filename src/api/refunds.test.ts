@@ -63,6 +63,9 @@ async function failedLater(): Promise<{ id: string; intent: string }> {
   await sendOrderMails(store)
   return { id, intent }
 }
+/** Lets the bank keep what the simulator would return to it. */
+const keepRefunds = (intent: string) =>
+  sql`update simulator.refunds set settles_at = null where intent_id = ${intent}`.execute(store.db)
 /** Lets the bank decide about the refunds of a payment at once. */
 async function settle(intent: string) {
   await sql`update simulator.refunds set settles_at = now() where intent_id = ${intent} and settles_at is not null`.execute(
@@ -217,6 +220,7 @@ describe('a refund made at the card provider', () => {
       )
       expect(mail?.text).toContain('The refund of what you paid for it has not gone through yet')
       expect((await admin.call('PATCH', `/refund/${failed._id}`, way)).status).toBe(200)
+      await keepRefunds(intent)
       expect(await purchase(id)).toMatchObject({ status: 'canceled', refunded, refunds: [{ state }] })
       expectProblem(await admin.call('PATCH', `/refund/${failed._id}`, way), 409, 'refund_state')
       const { data } = await stripe().refunds.list({ payment_intent: intent })
@@ -224,6 +228,26 @@ describe('a refund made at the card provider', () => {
       await expectEveryRule(store)
     },
   )
+
+  test('that fails and is made again before either is read is owed, and the other is given', async () => {
+    const { id, intent } = await paidOrder('4000000000005126')
+    await refund(intent, 1500)
+    await readEvents()
+    await settle(intent)
+    await refund(intent, 1500)
+    await keepRefunds(intent)
+    await readEvents()
+    const after = await purchase(id)
+    expect(after).toMatchObject({ refunded: 15 })
+    expect(after.refunds.map(({ state }: { state: string }) => state)).toEqual(['failed', 'done'])
+    const { body: audit } = await admin.call('GET', `/audit?q=${id}&limit=2`)
+    expect(audit).toMatchObject([
+      { action: 'refund_order', after: { refundedCents: 1500 } },
+      { action: 'refund_failed', after: { refundedCents: 0 } },
+    ])
+    expect(await refundMails()).toHaveLength(2)
+    await expectEveryRule(store)
+  })
 
   test('that is still pending counts from its beginning', async () => {
     const { id, intent } = await paidOrder('4000000000007726')

@@ -31,9 +31,8 @@ export async function recordRefunds(shop: PaymentShop, intentId: string): Promis
     // Not charged, or unknown to these keys: reconciliation reports that.
     if (!charge || charge.capturedCents === 0) return
     const disputed = purchase.disputed || charge.disputed
-    const isKnown = charge.refundedCents === purchase.refunded_cents && !purchase.open
-    if (isKnown && disputed === purchase.disputed) return
-    const refunds = isKnown ? null : await shop.payments.listRefunds(intentId)
+    // Always, since one that failed and another of its amount leave the sum as it was.
+    const refunds = await shop.payments.listRefunds(intentId)
     const recorded = await shop.db
       .transaction()
       .execute((trx) => recordReading(trx, shop, { purchase, intentId, disputed, refunds, content }))
@@ -46,7 +45,6 @@ const MAX_READINGS = 10
 
 type PaidPurchase = NonNullable<Awaited<ReturnType<typeof findPaidBy>>>
 
-/** `open`: whether a refund of it is on its way. */
 function findPaidBy(db: Database, intentId: string) {
   return (
     db
@@ -62,11 +60,6 @@ function findPaidBy(db: Database, intentId: string) {
       ])
       // As text: a Date has no microseconds.
       .select(sql<string | null>`purchases.refunded_at::text`.as('version'))
-      .select(
-        sql<boolean>`exists (select from refunds r where r.payment_id = payments.id and r.state in ('due', 'pending'))`.as(
-          'open',
-        ),
-      )
       // As its index has it.
       .where('line', '=', 1)
       .where('transaction_id', '=', intentId)
@@ -78,8 +71,7 @@ type Reading = {
   purchase: PaidPurchase
   intentId: string
   disputed: boolean
-  /** Null: they are as they are known. */
-  refunds: readonly ProviderRefund[] | null
+  refunds: readonly ProviderRefund[]
   content: SellerContent
 }
 
@@ -99,7 +91,6 @@ async function recordReading(trx: Database, shop: PaymentShop, reading: Reading)
       after: { intentId },
     })
   }
-  if (refunds === null) return true
   const rows = await trx
     .selectFrom('refunds')
     .selectAll()
