@@ -8,6 +8,9 @@ import { FitVerdictSchema } from '../vehicles/fit-verdict.ts'
 export const RETURN_STATES = ['requested', 'approved', 'declined', 'canceled', 'received'] as const
 export type ReturnState = (typeof RETURN_STATES)[number]
 
+/** How many returns of a purchase its customer may ask for, canceled ones included; each is an email. */
+export const MAX_RETURNS = 50
+
 /** How many days the store waits for a return, or for an old part, after the last day for sending it. */
 export const DAYS_OF_GRACE = 14
 
