@@ -15,6 +15,7 @@ import { mailsTo } from '../../tests/support/mails.ts'
 import { charge, order, orderPaid, stockProduct } from '../../tests/support/orders.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
 import { purchase } from '../../tests/support/purchases.ts'
+import { countWaiting } from '../../tests/support/queue-behind-lock.ts'
 import { stripeAt } from '../../tests/support/running-simulator.ts'
 import { countOutcomes, expectEveryRule } from '../../tests/support/store-pair.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
@@ -54,6 +55,19 @@ async function paidPurchase(
   expect((await confirmPayment(customer, id, intent)).status).toBe(200)
   const [first = '', second = ''] = orderIds
   return { id, first, second, intent }
+}
+
+/** An order that was paid before the store had invoices. */
+async function paidWithoutInvoice(): Promise<string> {
+  const id = await orderPaid(store, customer, pads)
+  await sql`alter table documents disable trigger user`.execute(store.db)
+  await sql`alter table document_lines disable trigger user`.execute(store.db)
+  await sql`delete from document_lines where order_id = ${id}`.execute(store.db)
+  await sql`delete from documents where purchase_id = ${id}`.execute(store.db)
+  await sql`update document_numbers set last = last - 1 where kind = 'invoice'`.execute(store.db)
+  await sql`alter table documents enable trigger user`.execute(store.db)
+  await sql`alter table document_lines enable trigger user`.execute(store.db)
+  return id
 }
 
 type Line = { orderId: string; quantity: number }
@@ -261,6 +275,18 @@ describe('a cancellation of paid pieces', () => {
     expect(await atProvider(intent)).toBe(refunded)
   })
 
+  test('locks the stock before the number of a document, as a payment does: neither waits forever', async () => {
+    const id = await paidWithoutInvoice()
+    const { canceling } = await store.db.transaction().execute(async (trx) => {
+      await sql`select from products where id = ${pads} for no key update`.execute(trx)
+      const canceling = cancel(id, [{ orderId: id, quantity: 1 }])
+      await expect.poll(() => countWaiting(store.db), { interval: 5 }).toBe(1)
+      await sql`select from document_numbers for update nowait`.execute(trx)
+      return { canceling }
+    })
+    expect((await canceling).status).toBe(201)
+  })
+
   test('and shipping at once never do both to a piece', async () => {
     const { id, second } = await paidPurchase()
     const [shipped, canceled] = await Promise.all([
@@ -318,14 +344,7 @@ describe('a refund by an admin', () => {
   })
 
   test('of an order that was paid before the store had invoices issues one, unless it is refused', async () => {
-    const id = await orderPaid(store, customer, pads)
-    await sql`alter table documents disable trigger user`.execute(store.db)
-    await sql`alter table document_lines disable trigger user`.execute(store.db)
-    await sql`delete from document_lines where order_id = ${id}`.execute(store.db)
-    await sql`delete from documents where purchase_id = ${id}`.execute(store.db)
-    await sql`update document_numbers set last = last - 1 where kind = 'invoice'`.execute(store.db)
-    await sql`alter table documents enable trigger user`.execute(store.db)
-    await sql`alter table document_lines enable trigger user`.execute(store.db)
+    const id = await paidWithoutInvoice()
     expectProblem(await refund(id, { goodwill: 1000 }), 422, 'refund_too_large')
     expect((await shown(id)).documents, 'nothing is stored').toEqual([])
     expect((await refund(id, { goodwill: 10 })).status).toBe(201)
