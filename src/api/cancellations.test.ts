@@ -369,6 +369,21 @@ describe('a refund by an admin', () => {
     expect(await shown(second)).toMatchObject({ refunds: [] })
   })
 
+  test('that is sent twice with one key is decided and sent once', async () => {
+    const { id, intent } = await paidPurchase()
+    const key = { 'Idempotency-Key': randomUUID() }
+    const send = (goodwill: number) =>
+      admin.call('POST', `/purchase/${id}/refunds`, { goodwill, note: 'It came late' }, key)
+    const same = [...(await Promise.all([send(20), send(20), send(20)])), await send(20)]
+    expect(countOutcomes(same)).toEqual({ '201': 4 })
+    for (const { body } of same) expect(body).toEqual(same[0]?.body)
+    expectProblem(await send(21), 422, 'idempotency_key_reused')
+    expect((await shown(id)).refunds).toMatchObject([{ _id: same[0]?.body.refundId, amount: 20 }])
+    expect(await creditNotes(id)).toHaveLength(1)
+    expect(await atProvider(intent)).toBe(20)
+    expect(await mails('refund')).toHaveLength(1)
+  })
+
   test('in parallel with others gives back no cent more than was paid', async () => {
     const { id, first, second, intent } = await paidPurchase()
     const answers = await Promise.all([
@@ -459,6 +474,7 @@ describe('a refund at the card provider', () => {
     })
     expect(await creditNotes(id), 'what is owed stays in the books').toHaveLength(1)
     expect(await mails('A refund of $20.00', (await store.shop.orderEmail()) ?? '')).toHaveLength(1)
+    expect(await mails('refund'), 'of when it was done').toHaveLength(1)
     expectProblem(await customer.call('PATCH', `/refund/${refundId}`, { retry: true }), 403, 'forbidden')
     for (const body of [
       {},
@@ -472,10 +488,12 @@ describe('a refund at the card provider', () => {
     })
     expect((await shown(id)).refunds).toMatchObject([{ state: 'done' }])
     await expect.poll(async () => (await failed()).state).toBe('failed')
+    expect(await mails('refund'), 'of when it was done again').toHaveLength(2)
     const settled = { settledOtherwise: 'By check no. 12' }
     expect((await admin.call('PATCH', `/refund/${refundId}`, settled)).body).toEqual({ modifiedCount: 1 })
     const [last] = (await shown(id, admin)).refunds
     expect(last).toMatchObject({ state: 'settled_otherwise', note: 'It came late\nBy check no. 12' })
+    expect(await mails('refund')).toHaveLength(2)
     await expectEveryRule(store)
     expectProblem(await admin.call('PATCH', `/refund/${randomUUID()}`, { retry: true }), 404, 'not_found')
   })
@@ -516,6 +534,9 @@ describe('a refund at the card provider', () => {
     await stripeAt(simulatorOf(store)).refunds.create({ payment_intent: intent })
     const { refundId } = (await refund(id, { goodwill: 20 })).body
     expect((await shown(id, admin)).refunds).toMatchObject([{ _id: refundId, state: 'failed' }])
+    expect(await mails('refund'), 'its customer got nothing').toEqual([])
+    const { number } = await shown(id)
+    expect(await mails(`for order ${number} failed`, (await store.shop.orderEmail()) ?? '')).toHaveLength(1)
     await processProviderEvents(store.shop)
     expect(await shown(id)).toMatchObject({
       refunded: total,
