@@ -15,6 +15,7 @@ import { mailsTo } from '../../tests/support/mails.ts'
 import { charge, order, orderPaid, stockProduct } from '../../tests/support/orders.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
 import { purchase } from '../../tests/support/purchases.ts'
+import { countWaiting } from '../../tests/support/queue-behind-lock.ts'
 import { stripeAt } from '../../tests/support/running-simulator.ts'
 import { countOutcomes, expectEveryRule } from '../../tests/support/store-pair.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
@@ -56,6 +57,19 @@ async function paidPurchase(
   return { id, first, second, intent }
 }
 
+/** An order that was paid before the store had invoices. */
+async function paidWithoutInvoice(): Promise<string> {
+  const id = await orderPaid(store, customer, pads)
+  await sql`alter table documents disable trigger user`.execute(store.db)
+  await sql`alter table document_lines disable trigger user`.execute(store.db)
+  await sql`delete from document_lines where order_id = ${id}`.execute(store.db)
+  await sql`delete from documents where purchase_id = ${id}`.execute(store.db)
+  await sql`update document_numbers set last = last - 1 where kind = 'invoice'`.execute(store.db)
+  await sql`alter table documents enable trigger user`.execute(store.db)
+  await sql`alter table document_lines enable trigger user`.execute(store.db)
+  return id
+}
+
 type Line = { orderId: string; quantity: number }
 const cancel = (id: string, lines: Line[], { by = customer, key = '', reason = '' } = {}) =>
   by.call(
@@ -79,6 +93,15 @@ const atProvider = async (intent: string): Promise<number> => {
   const { data } = await stripeAt(simulatorOf(store)).charges.list({ payment_intent: intent })
   return (data[0]?.amount_refunded ?? 0) / 100
 }
+/** Refunds as in the provider's dashboard: cents, or all that is left. */
+const inDashboard = async (intent: string, cents?: number, isRead = false) => {
+  await stripeAt(simulatorOf(store)).refunds.create({
+    payment_intent: intent,
+    ...(cents !== undefined && { amount: cents }),
+  })
+  if (isRead) await processProviderEvents(store.shop)
+}
+const held = async () => (await admin.call('GET', '/reports/takings?by=day')).body.at(-1).depositsHeld
 const creditNotes = async (id: string) => {
   const { documents } = await shown(id)
   const notes = documents.filter(({ kind }: { kind: string }) => kind === 'credit_note')
@@ -255,6 +278,18 @@ describe('a cancellation of paid pieces', () => {
     expect(await atProvider(intent)).toBe(refunded)
   })
 
+  test('locks the stock before the number of a document, as a payment does: neither waits forever', async () => {
+    const id = await paidWithoutInvoice()
+    const { canceling } = await store.db.transaction().execute(async (trx) => {
+      await sql`select from products where id = ${pads} for no key update`.execute(trx)
+      const canceling = cancel(id, [{ orderId: id, quantity: 1 }])
+      await expect.poll(() => countWaiting(store.db), { interval: 5 }).toBe(1)
+      await sql`select from document_numbers for update nowait`.execute(trx)
+      return { canceling }
+    })
+    expect((await canceling).status).toBe(201)
+  })
+
   test('and shipping at once never do both to a piece', async () => {
     const { id, second } = await paidPurchase()
     const [shipped, canceled] = await Promise.all([
@@ -317,14 +352,7 @@ describe('a refund by an admin', () => {
   })
 
   test('of an order that was paid before the store had invoices issues one, unless it is refused', async () => {
-    const id = await orderPaid(store, customer, pads)
-    await sql`alter table documents disable trigger user`.execute(store.db)
-    await sql`alter table document_lines disable trigger user`.execute(store.db)
-    await sql`delete from document_lines where order_id = ${id}`.execute(store.db)
-    await sql`delete from documents where purchase_id = ${id}`.execute(store.db)
-    await sql`update document_numbers set last = last - 1 where kind = 'invoice'`.execute(store.db)
-    await sql`alter table documents enable trigger user`.execute(store.db)
-    await sql`alter table document_lines enable trigger user`.execute(store.db)
+    const id = await paidWithoutInvoice()
     expectProblem(await refund(id, { goodwill: 1000 }), 422, 'refund_too_large')
     expect((await shown(id)).documents, 'nothing is stored').toEqual([])
     expect((await refund(id, { goodwill: 10 })).status).toBe(201)
@@ -347,6 +375,21 @@ describe('a refund by an admin', () => {
     const unpaid = await order(customer, pads)
     expectProblem(await refund(unpaid, { goodwill: 5 }), 409, 'not_paid')
     expect(await shown(second)).toMatchObject({ refunds: [] })
+  })
+
+  test('that is sent twice with one key is decided and sent once', async () => {
+    const { id, intent } = await paidPurchase()
+    const key = { 'Idempotency-Key': randomUUID() }
+    const send = (goodwill: number) =>
+      admin.call('POST', `/purchase/${id}/refunds`, { goodwill, note: 'It came late' }, key)
+    const same = [...(await Promise.all([send(20), send(20), send(20)])), await send(20)]
+    expect(countOutcomes(same)).toEqual({ '201': 4 })
+    for (const { body } of same) expect(body).toEqual(same[0]?.body)
+    expectProblem(await send(21), 422, 'idempotency_key_reused')
+    expect((await shown(id)).refunds).toMatchObject([{ _id: same[0]?.body.refundId, amount: 20 }])
+    expect(await creditNotes(id)).toHaveLength(1)
+    expect(await atProvider(intent)).toBe(20)
+    expect(await mails('refund')).toHaveLength(1)
   })
 
   test('in parallel with others gives back no cent more than was paid', async () => {
@@ -374,6 +417,34 @@ describe('a refund by an admin', () => {
     expect((await creditNotes(id))[1].lines.at(-1)).toMatchObject({ kind: 'goodwill', net: 100 })
     expect(await shown(id)).toMatchObject({ status: 'canceled', refunded: total })
   })
+})
+
+test('a cancellation that gives back nothing more reverses its lines, with tax and deposits', async () => {
+  const { id, first, second } = await paidPurchase()
+  const { total } = await shown(id)
+  const deposits = await held()
+  await setFaults(store, `${WITHOUT_WEBHOOKS};error=always,on=refund`)
+  try {
+    // It is not on its way yet, so the order is not refunded.
+    await refund(id, { goodwill: total })
+    const lines = [
+      { orderId: first, quantity: 3 },
+      { orderId: second, quantity: 1 },
+    ]
+    const { body } = await cancel(id, lines)
+    expect(body).toEqual({ amount: 0, creditNote: expect.any(String) })
+  } finally {
+    await setFaults(store, WITHOUT_WEBHOOKS)
+  }
+  expect(deposits - (await held())).toBe(135)
+  expect((await creditNotes(id))[1]).toMatchObject({ total: 0, tax: -44.59 })
+  await expect
+    .poll(async () => {
+      await sendDueRefunds(store.shop).catch(() => undefined)
+      return (await shown(id)).refunds
+    })
+    .toMatchObject([{ amount: total, state: 'done' }])
+  expect(await shown(id)).toMatchObject({ status: 'canceled', refunded: total })
 })
 
 describe('a refund at the card provider', () => {
@@ -411,6 +482,7 @@ describe('a refund at the card provider', () => {
     })
     expect(await creditNotes(id), 'what is owed stays in the books').toHaveLength(1)
     expect(await mails('A refund of $20.00', (await store.shop.orderEmail()) ?? '')).toHaveLength(1)
+    expect(await mails('refund'), 'of when it was done').toHaveLength(1)
     expectProblem(await customer.call('PATCH', `/refund/${refundId}`, { retry: true }), 403, 'forbidden')
     for (const body of [
       {},
@@ -424,10 +496,12 @@ describe('a refund at the card provider', () => {
     })
     expect((await shown(id)).refunds).toMatchObject([{ state: 'done' }])
     await expect.poll(async () => (await failed()).state).toBe('failed')
+    expect(await mails('refund'), 'of when it was done again').toHaveLength(2)
     const settled = { settledOtherwise: 'By check no. 12' }
     expect((await admin.call('PATCH', `/refund/${refundId}`, settled)).body).toEqual({ modifiedCount: 1 })
     const [last] = (await shown(id, admin)).refunds
     expect(last).toMatchObject({ state: 'settled_otherwise', note: 'It came late\nBy check no. 12' })
+    expect(await mails('refund')).toHaveLength(2)
     await expectEveryRule(store)
     expectProblem(await admin.call('PATCH', `/refund/${randomUUID()}`, { retry: true }), 404, 'not_found')
   })
@@ -468,6 +542,9 @@ describe('a refund at the card provider', () => {
     await stripeAt(simulatorOf(store)).refunds.create({ payment_intent: intent })
     const { refundId } = (await refund(id, { goodwill: 20 })).body
     expect((await shown(id, admin)).refunds).toMatchObject([{ _id: refundId, state: 'failed' }])
+    expect(await mails('refund'), 'its customer got nothing').toEqual([])
+    const { number } = await shown(id)
+    expect(await mails(`for order ${number} failed`, (await store.shop.orderEmail()) ?? '')).toHaveLength(1)
     await processProviderEvents(store.shop)
     expect(await shown(id)).toMatchObject({
       refunded: total,
@@ -478,18 +555,44 @@ describe('a refund at the card provider', () => {
   test('that was made in its dashboard gets a credit note: of everything, or as goodwill', async () => {
     const { id, intent } = await paidPurchase()
     const { total } = await shown(id)
-    await stripeAt(simulatorOf(store)).refunds.create({ payment_intent: intent, amount: 1500 })
+    await inDashboard(intent, 1500)
     await processProviderEvents(store.shop)
     expect((await creditNotes(id))[0].lines).toEqual([
       { kind: 'goodwill', words: 'Refunded to the card', net: -15, tax: 0 },
     ])
     expectProblem(await refund(id, { goodwill: total }), 422, 'refund_too_large')
     const { id: whole, intent: other } = await paidPurchase()
-    await stripeAt(simulatorOf(store)).refunds.create({ payment_intent: other })
+    await inDashboard(other)
     await processProviderEvents(store.shop)
     const [note] = await creditNotes(whole)
     expect(note).toMatchObject({ total: 0 - total })
     expect(note.lines).toHaveLength(5)
+  })
+
+  test.each([
+    ['after goodwill', async (id: string) => refund(id, { goodwill: 100 })],
+    [
+      'in steps that are read one by one',
+      async (_: string, intent: string) => inDashboard(intent, 10000, true),
+    ],
+    ['in steps that are read together', async (_: string, intent: string) => inDashboard(intent, 10000)],
+  ])('of all that is left reverses every line, with tax and deposits: %s', async (_, before) => {
+    const { id, intent } = await paidPurchase()
+    const deposits = await held()
+    await before(id, intent)
+    await inDashboard(intent, undefined, true)
+    const [first, last] = await creditNotes(id)
+    expect(first.lines).toMatchObject([{ kind: 'goodwill', net: -100, tax: 0 }])
+    expect(last).toMatchObject({ total: -696.98, tax: -44.59 })
+    expect(last.lines.map((line: { kind: string; net: number }) => [line.kind, line.net])).toEqual([
+      ['part', -568.5],
+      ['core', -135],
+      ['part', -38.9],
+      ['delivery', -9.99],
+      ['goodwill', 100],
+    ])
+    expect(deposits - (await held())).toBe(135)
+    expect((await admin.call('GET', `/purchase/${id}/refundable`)).body.left).toBe(0)
   })
 })
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createIdentities } from '#demo/data/create-identities.ts'
 import { eraseFormerCustomers } from '#domain/orders/erase-former-customers.server.ts'
 import { address } from '../../tests/support/call-samples.ts'
-import { intentFor } from '../../tests/support/card-payments.ts'
+import { intentFor, setFaults } from '../../tests/support/card-payments.ts'
 import { expectInvariants } from '../../tests/support/invariants.ts'
 import { sendOrderMails } from '../../tests/support/jobs.ts'
 import { mailsTo } from '../../tests/support/mails.ts'
@@ -188,6 +188,36 @@ describe('closing an account', () => {
     expect(await issued()).toEqual({ ...kept, buyer: { name: 'Former customer', email: '', address: '' } })
     expect(await said()).toBeUndefined()
     await shippedDaysAgo(paid, 0)
+  })
+
+  test('erases an order half a year after it was canceled, also if it was paid back by check', async () => {
+    const person = await signIn(store, { name: 'Mira Sandoval' })
+    const id = await orderPaid(store, person, await stockProduct(store))
+    await setFaults(store, 'error=always,on=refund')
+    const canceled = await person.call('POST', `/purchase/${id}/cancellations`, {
+      lines: [{ orderId: id, quantity: 1 }],
+      reason: 'I have moved to Gasket Lane',
+    })
+    const { refundId } = canceled.body
+    await sql`update refunds set state = 'failed', failure = 'expired_card' where id = ${refundId}`.execute(
+      store.db,
+    )
+    await setFaults(store, '')
+    const settled = await admin.call('PATCH', `/refund/${refundId}`, { settledOtherwise: 'By check no. 12' })
+    expect(settled.status).toBe(200)
+    expect(await close(person)).toMatchObject({ status: 200 })
+    const shown = async () => (await admin.call('GET', `/purchase/${id}`)).body
+    const before = await shown()
+    expect(before).toMatchObject({ refunded: 0, refunds: [{ note: expect.stringContaining('Gasket Lane') }] })
+    await eraseFormerCustomers(store.shop)
+    expect(await shown(), 'the charge may be disputed').toEqual(before)
+    await sql`update stock_movements set at = at - interval '181 days' where order_id = ${id}`.execute(
+      store.db,
+    )
+    await eraseFormerCustomers(store.shop)
+    const after = await shown()
+    expect(after.email).toBe('')
+    expect(after.refunds).toEqual([expect.not.objectContaining({ note: expect.anything() })])
   })
 
   test('needs the password, and changes nothing without it', async () => {

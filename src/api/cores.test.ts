@@ -1,3 +1,4 @@
+// Long because it has every way of a deposit, from the sale to its end.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { writeOrderMail } from '#domain/mails/write-order-mail.server.ts'
 import { recordRefunds } from '#domain/payments/record-refunds.server.ts'
@@ -117,9 +118,7 @@ describe('an old part that comes back', () => {
       const stock = await available()
       const deposits = await held()
       expect(await coresOf(id)).toEqual({ open: 1, until: expect.any(String) })
-      // A deposit of $45.00 with $2.81 of tax.
-      const given = await sendBack(id, 1)
-      expect(given).toBeCloseTo(amount === 47.82 ? 47.81 : (amount ?? 0), 5)
+      expect(await sendBack(id, 1)).toBe(amount)
       expect(await available()).toBe(stock)
       expect(Math.round((deposits - (await held())) * 100)).toBe(4500)
       const after = await shown(id)
@@ -177,6 +176,7 @@ describe('an old part that comes back', () => {
 
   test('is never put into stock, and keeps its deposit if it is received without a refund', async () => {
     const { id } = await bought({ quantity: 1 })
+    const [stock, deposits] = [await available(), await held()]
     const { body } = await ask(id, 1)
     const restocked = await admin.call('POST', `/return/${body.returnId}/receipt`, {
       lines: [{ orderId: id, core: true, received: 1, restocked: 1, writtenOff: 0 }],
@@ -185,7 +185,47 @@ describe('an old part that comes back', () => {
     expectProblem(restocked, 422, 'invalid_input')
     expect(restocked.body.errors[0].field).toBe('lines.0.restocked')
     expect((await receive(body.returnId, id, 1, { refund: false })).body).toEqual({})
+    expect([await available(), await held()]).toEqual([stock, deposits])
     expectProblem(await ask(id, 1), 409, 'nothing_to_return')
+  })
+
+  test('came with its part, also if that was received without a refund', async () => {
+    const { id } = await bought({ quantity: 2 })
+    const deposits = await held()
+    const { body } = await ask(id, 1, { core: false })
+    await receive(body.returnId, id, 1, { core: false, refund: false })
+    expect(await coresOf(id)).toMatchObject({ open: 1 })
+    expect(await sendBack(id, 1)).toBe(45)
+    expectProblem(await ask(id, 1), 409, 'nothing_to_return')
+    expect(deposits - (await held())).toBe(45)
+  })
+
+  test('gives back its deposit also if goodwill gave the money back before', async () => {
+    const { id, total, intent } = await bought({ quantity: 1 })
+    const deposits = await held()
+    const all = { goodwill: total, note: 'It came late' }
+    expect((await admin.call('POST', `/purchase/${id}/refunds`, all)).status).toBe(201)
+    expect(await sendBack(id, 1, false)).toBe(0)
+    expect(deposits - (await held())).toBe(45)
+    const after = await shown(id)
+    expect(after.refunds).toHaveLength(1)
+    expect(after.documents.at(-1)).toMatchObject({ kind: 'credit_note', total: 0 })
+    const { body: note } = await customer.call('GET', `/document/${after.documents.at(-1)._id}`)
+    // 189.50 with 11.84 of tax, and 45.00 with 2.81.
+    expect(note).toMatchObject({ total: 0, tax: -14.65 })
+    expect(note.lines.at(-1)).toMatchObject({ kind: 'goodwill', net: 249.15 })
+    expectProblem(await ask(id, 1), 409, 'nothing_to_return')
+    expect((await stripeAt(simulatorOf(store)).refunds.list({ payment_intent: intent })).data).toHaveLength(1)
+  })
+
+  test('has no reason, so its part is not flagged', async () => {
+    const { id } = await bought()
+    const line = { orderId: id, quantity: 1, reason: 'does_not_fit' }
+    const refused = await customer.call('POST', `/purchase/${id}/returns`, {
+      lines: [line, { ...line, core: true }],
+    })
+    expectProblem(refused, 422, 'invalid_input')
+    expect(refused.body.errors).toMatchObject([{ field: 'lines.1.reason' }])
   })
 
   test('comes within the days of cores; after them an admin’s request waits', async () => {

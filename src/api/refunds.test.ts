@@ -1,9 +1,10 @@
+// Long because it has every way of a refund that was made at the card provider.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { processProviderEvents } from '#domain/payments/process-provider-events.server.ts'
 import { reconcilePayments } from '#domain/payments/reconcile-payments.server.ts'
 import { sendDueRefunds } from '#domain/payments/send-refunds.server.ts'
-import { postEvent, setFaults, simulatorOf, WITHOUT_WEBHOOKS } from '../../tests/support/card-payments.ts'
+import { postEvent, simulatorOf, WITHOUT_WEBHOOKS } from '../../tests/support/card-payments.ts'
 import { sendOrderMails } from '../../tests/support/jobs.ts'
 import { mailsTo } from '../../tests/support/mails.ts'
 import { charge, order, orderPaid, stockProduct } from '../../tests/support/orders.ts'
@@ -48,6 +49,36 @@ const ship = (id: string) => admin.call('PATCH', `/order/shipped/${id}`)
 const refundMails = async () => {
   await sendOrderMails(store)
   return (await mailsTo(store, customer.email)).filter(({ subject }) => subject.includes('refund'))
+}
+const purchase = async (id: string) => (await admin.call('GET', `/purchase/${id}`)).body
+/** A refund in full that the bank takes back after it was read. */
+async function failedLater(): Promise<{ id: string; intent: string }> {
+  const { id, intent } = await paidOrder('4000000000005126')
+  await refund(intent)
+  await readEvents()
+  expect(await shown(id)).toMatchObject({ refunded: true })
+  await settle(intent)
+  await readEvents()
+  expect(await shown(id)).not.toHaveProperty('refunded')
+  await sendOrderMails(store)
+  return { id, intent }
+}
+/** Lets the bank keep what the simulator would return to it. */
+const keepRefunds = (intent: string) =>
+  sql`update simulator.refunds set settles_at = null where intent_id = ${intent}`.execute(store.db)
+/** Lets the bank decide about the refunds of a payment at once. */
+async function settle(intent: string) {
+  await sql`update simulator.refunds set settles_at = now() where intent_id = ${intent} and settles_at is not null`.execute(
+    store.db,
+  )
+  await expect
+    .poll(async () => {
+      await stripe().refunds.list({ payment_intent: intent })
+      return sql`select from simulator.refunds where intent_id = ${intent} and settles_at is not null`
+        .execute(store.db)
+        .then(({ rows }) => rows.length)
+    })
+    .toBe(0)
 }
 const refundEvent = (intent: string, type = 'charge.refunded') =>
   JSON.stringify({
@@ -144,29 +175,78 @@ describe('a refund made at the card provider', () => {
   })
 
   test('that fails later goes back, and the order can be shipped again', async () => {
-    const { id, intent } = await paidOrder('4000000000005126')
-    await refund(intent)
-    await readEvents()
-    expect(await shown(id)).toMatchObject({ refunded: true })
-    await sql`update simulator.refunds set settles_at = now() where intent_id = ${intent}`.execute(store.db)
-    await setFaults(store, WITHOUT_WEBHOOKS)
-    await expect
-      .poll(
-        async () => {
-          await stripe()
-            .paymentIntents.update(intent, { metadata: { poked: String(Math.random()) } })
-            .catch(() => null)
-          await readEvents()
-          return (await shown(id)).refunded
-        },
-        { timeout: 20_000 },
-      )
-      .toBeUndefined()
+    const { id } = await failedLater()
     expect(await shown(id)).not.toHaveProperty('refundedAmount')
     expect((await listed(`status=paid`)).map((each: { _id: string }) => each._id)).toContain(id)
     expect((await ship(id)).body).toEqual({ modifiedCount: 1 })
     const { body: audit } = await admin.call('GET', `/audit?q=${id}`)
     expect(audit.map(({ action }: { action: string }) => action)).toContain('refund_failed')
+    // It is still owed, so nothing is given back for what is returned.
+    const lines = [{ orderId: id, quantity: 2, reason: 'not_needed' }]
+    const { body } = await admin.call('POST', `/purchase/${id}/returns`, { lines })
+    const receipt = { lines: [{ orderId: id, received: 2, restocked: 2, writtenOff: 0 }], refund: true }
+    expect((await admin.call('POST', `/return/${body.returnId}/receipt`, receipt)).body).toEqual({})
+    await sendOrderMails(store)
+    const [mail] = (await mailsTo(store, customer.email)).filter(({ subject }) => subject.includes('arrived'))
+    expect(mail?.text).toContain('A refund of this order has not gone through yet')
+  })
+
+  test.each([
+    ['sent again', { retry: true }, 'done', 40],
+    ['paid back otherwise', { settledOtherwise: 'By check no. 12' }, 'settled_otherwise', 0],
+  ])(
+    'that fails later is owed: it is %s, and nothing more is given back',
+    async (_, way, state, refunded) => {
+      const { id, intent } = await failedLater()
+      const [failed] = (await overview()).failedRefunds.filter(
+        (one: { orderId: string }) => one.orderId === id,
+      )
+      expect(failed).toMatchObject({ amount: 40, failure: 'expired_or_canceled_card' })
+      expect(await purchase(id)).toMatchObject({
+        refunds: [{ _id: failed._id, cause: 'provider', state: 'failed' }],
+      })
+      const toStore = await mailsTo(store, (await store.shop.orderEmail()) ?? '')
+      expect(
+        toStore.filter(({ text }) => text.includes(`for order ${failed.number} did not go`)),
+      ).toHaveLength(1)
+      expect((await admin.call('GET', `/purchase/${id}/refundable`)).body.left).toBe(0)
+      const canceled = await customer.call('POST', `/purchase/${id}/cancellations`, {
+        lines: [{ orderId: id, quantity: 2 }],
+      })
+      expect(canceled.body).toEqual({ amount: 0 })
+      await sendOrderMails(store)
+      const [mail] = (await mailsTo(store, customer.email)).filter(({ subject }) =>
+        subject.includes('canceled'),
+      )
+      expect(mail?.text).toContain('The refund of what you paid for it has not gone through yet')
+      expect((await admin.call('PATCH', `/refund/${failed._id}`, way)).status).toBe(200)
+      await keepRefunds(intent)
+      expect(await purchase(id)).toMatchObject({ status: 'canceled', refunded, refunds: [{ state }] })
+      expectProblem(await admin.call('PATCH', `/refund/${failed._id}`, way), 409, 'refund_state')
+      const { data } = await stripe().refunds.list({ payment_intent: intent })
+      expect(data.map(({ status }) => status)).toEqual(refunded > 0 ? ['succeeded', 'failed'] : ['failed'])
+      await expectEveryRule(store)
+    },
+  )
+
+  test('that fails and is made again before either is read is owed, and the other is given', async () => {
+    const { id, intent } = await paidOrder('4000000000005126')
+    await refund(intent, 1500)
+    await readEvents()
+    await settle(intent)
+    await refund(intent, 1500)
+    await keepRefunds(intent)
+    await readEvents()
+    const after = await purchase(id)
+    expect(after).toMatchObject({ refunded: 15 })
+    expect(after.refunds.map(({ state }: { state: string }) => state)).toEqual(['failed', 'done'])
+    const { body: audit } = await admin.call('GET', `/audit?q=${id}&limit=2`)
+    expect(audit).toMatchObject([
+      { action: 'refund_order', after: { refundedCents: 1500 } },
+      { action: 'refund_failed', after: { refundedCents: 0 } },
+    ])
+    expect(await refundMails()).toHaveLength(2)
+    await expectEveryRule(store)
   })
 
   test('that is still pending counts from its beginning', async () => {

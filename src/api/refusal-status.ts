@@ -36,6 +36,7 @@ export const REFUSAL_STATUS = {
   not_returnable: [409, 'Not returnable'],
   nothing_to_return: [409, 'Nothing left to return'],
   return_state: [409, 'Return decided'],
+  too_many_returns: [409, 'Too many returns'],
   address_is_priced: [409, 'Delivery and tax depend on the address'],
   price_changed: [409, 'Price changed'],
   product_changed: [409, 'Part changed'],

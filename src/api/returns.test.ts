@@ -434,6 +434,20 @@ test('a return is canceled by its owner or an admin until it arrives, and then f
   expect(late.body.detail).toMatch(/^Return RT-\d+ has been received already\.$/)
 })
 
+test('a customer starts at most 50 returns of an order, also at once; an admin may start more', async () => {
+  const { id } = await paidPurchase(store, customer, [{ productId: struts, quantity: 60 }])
+  await ship(id)
+  const canceled = await asked(id, [{ orderId: id }])
+  await decide(canceled, 'canceled', { by: customer })
+  for (let started = 1; started < 45; started += 1) await asked(id, [{ orderId: id }])
+  const last = await Promise.all(Array.from({ length: 8 }, () => ask(id, [{ orderId: id }])))
+  expect(countOutcomes(last)).toEqual({ '201': 5, '409 too_many_returns': 3 })
+  expect((await ask(id, [{ orderId: id }])).body.detail).toBe(
+    'This order has 50 returns already. Write to us to send back more.',
+  )
+  await asked(id, [{ orderId: id }], admin)
+})
+
 test('a receipt counts each piece once, and says which line is wrong', async () => {
   const { id, first, second } = await shipped()
   const returnId = await asked(id, [{ orderId: first, quantity: 2 }])
@@ -501,7 +515,15 @@ test('a part that does not fit the car that it was ordered for is flagged, until
   const other = await asked(id, [{ orderId: id, reason: 'not_needed' }])
   await decide(other, 'canceled', { by: customer })
   expect(await flags()).toEqual([])
-  const returnId = await asked(id, [{ orderId: id, reason: 'does_not_fit', words: 'Too long' }])
+  const misfit = [{ orderId: id, reason: 'does_not_fit', words: 'Too long' }]
+  const canceled = await asked(id, misfit)
+  expect(await flags()).toHaveLength(1)
+  await decide(canceled, 'canceled', { by: customer })
+  const late = await asked(id, misfit)
+  await sql`update returns set decided_at = now() - interval '30 days' where id = ${late}`.execute(store.db)
+  await cancelLateReturns(store.shop)
+  expect(await flags()).toEqual([])
+  const returnId = await asked(id, misfit)
   const [flag] = await flags()
   expect(flag).toEqual({
     _id: expect.any(String),
@@ -523,6 +545,19 @@ test('a part that does not fit the car that it was ordered for is flagged, until
   expect(await flags('&state=fitment_changed')).toMatchObject([{ state: 'fitment_changed' }])
   const { body: audit } = await admin.call('GET', `/audit?subject=product&limit=1`)
   expect(audit).toMatchObject([{ action: 'close_fitment_flag', after: { state: 'fitment_changed' } }])
+  await decide(returnId, 'canceled')
+  expect(await flags('&state=fitment_changed'), 'what was decided stays').toHaveLength(1)
+  await shippedDaysAgo(store, id, 31)
+  const declined = await asked(id, misfit, admin)
+  expect(await flags()).toHaveLength(1)
+  await decide(declined, 'declined')
+  expect(await flags()).toEqual([])
+  const dismissed = await flags('&state=dismissed')
+  expect(dismissed.map((one: { return: { _id: string } }) => one.return._id)).toEqual([
+    declined,
+    late,
+    canceled,
+  ])
 })
 
 test('every rule of the store holds after all of this', () => expectEveryRule(store))

@@ -6,8 +6,9 @@ import { simulatorOf, WITHOUT_WEBHOOKS } from '../../tests/support/card-payments
 import { sendOrderMails } from '../../tests/support/jobs.ts'
 import { mailsTo } from '../../tests/support/mails.ts'
 import { charge, order, stockProduct } from '../../tests/support/orders.ts'
+import { queueBehindLock } from '../../tests/support/queue-behind-lock.ts'
 import { stripeAt } from '../../tests/support/running-simulator.ts'
-import { expectEveryRule } from '../../tests/support/store-pair.ts'
+import { countOutcomes, expectEveryRule } from '../../tests/support/store-pair.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 import { signIn, type User } from '../../tests/support/users.ts'
 
@@ -89,5 +90,23 @@ describe('the refund of a charge that found no order', () => {
     const byCheck = { settledOtherwise: 'By check no. 12' }
     expect((await admin.call('PATCH', `/refund/${failed._id}`, byCheck)).status).toBe(200)
     expect((await overview()).failedRefunds).toEqual([])
+  })
+
+  test('that failed is decided again by one of two admins, not by both', async () => {
+    const { id, intent } = await lateCharge('4000000000005126')
+    await sendDueRefunds(store.shop)
+    await expect.poll(() => settled(id, intent)).toBe('failed')
+    const { id: refundId } = await lateRefund(id)
+    const both = await queueBehindLock(
+      store.db,
+      sql`select from refunds where id = ${refundId} for update`,
+      2,
+      () =>
+        Promise.all([
+          admin.call('PATCH', `/refund/${refundId}`, { retry: true }),
+          admin.call('PATCH', `/refund/${refundId}`, { settledOtherwise: 'By check no. 13' }),
+        ]),
+    )
+    expect(countOutcomes(both)).toEqual({ '200': 1, '409 refund_state': 1 })
   })
 })

@@ -31,7 +31,7 @@ export const requestReturn = defineCall('POST', '/purchase/{id}/returns', {
     number: z.string().describe('The number, such as RT-1001'),
   }),
   status: 201,
-  refusals: ['return_window_over', 'not_returnable', 'nothing_to_return'],
+  refusals: ['return_window_over', 'not_returnable', 'nothing_to_return', 'too_many_returns'],
   acceptsIdempotencyKey: true,
 })
 

@@ -26,7 +26,7 @@ const MAILED_EVENTS = `
     ('request_return', 'store_return_requested'), ('approve_return', 'return_approved'), ('decline_return', 'return_declined'),
     ('receive_return', 'return_received')) mails (action, kind)
     using (action)
-  -- One that was made at the provider, and failed there.
+  -- One of before refunds had rows.
   where action <> 'refund_failed' or after ? 'refundId'`
 
 /** The triggers, constraints and unique indexes that the migrations make, as GUARDS names them. */
@@ -777,7 +777,7 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     name: 'I35a',
     sentence:
-      'each refund of a purchase has one credit note of its amount, each credit note one refund, and each charge without an order one',
+      'each refund of a purchase has one credit note of its amount, each credit note of an amount one refund, and each charge without an order one',
     counts: 'refunds',
     breaches: `
       select format('refund %s of purchase %s: %s cents, its credit note %s', r.id, r.purchase_id, r.amount_cents,
@@ -789,7 +789,7 @@ export const INVARIANTS: readonly Invariant[] = [
       where y.state = 'unneeded' and not exists (select from refunds where payment_id = y.id and cause = 'no_order')
       union all
       select format('credit note %s of purchase %s has no refund', number, purchase_id)
-      from documents where kind = 'credit_note' and refund_id is null`,
+      from documents where kind = 'credit_note' and refund_id is null and total_cents <> 0`,
   },
   {
     name: 'I35b',

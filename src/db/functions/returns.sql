@@ -17,7 +17,7 @@ create or replace trigger returns_are_of_shipped after insert or update on retur
 -- that comes back has its core with it. `deposits`: those of shipped pieces, less what is on its way back. `sent_at`: the last parcel.
 create or replace function returnable_pieces(purchases uuid[])
 returns table (order_id uuid, parts integer, cores integer, deposits integer, sent_at timestamptz) language sql stable as $$
-  select o.id, o.shipped_quantity - back.parts, greatest(least(held.deposits, o.shipped_quantity - back.cores), 0), greatest(held.deposits, 0),
+  select o.id, o.shipped_quantity - back.parts, greatest(least(held.deposits, o.shipped_quantity - back.cores - back.parts), 0), greatest(held.deposits, 0),
          (select max(s.shipped_at) from shipment_lines l join shipments s on s.id = l.shipment_id where l.order_id = o.id)
   from orders o
   cross join lateral (

@@ -175,10 +175,13 @@ function withoutTax(line: IssuedLine): IssuedLine {
   return { ...line, taxCents: 0, ratePpm: null, regionId: null }
 }
 
+/** The words of a line that takes into account what was given back beyond the lines of an invoice. */
+export const GIVEN_BEFORE = 'Given back before'
+
 /** Takes into account what was given back beyond the lines: they give back at most what is left. */
 function withinPayment(credit: IssuedLine[], leftCents: number): IssuedLine[] {
   const surplus = worth(credit) - Math.max(leftCents, 0)
-  return surplus > 0 ? [...credit, goodwillLine(0 - surplus, 'Given back before')] : credit
+  return surplus > 0 ? [...credit, goodwillLine(0 - surplus, GIVEN_BEFORE)] : credit
 }
 
 /** What an admin gives back. Amounts in cents. */

@@ -5,15 +5,11 @@ import type { SellerContent } from './issue-document.server.ts'
 import { issueInvoice } from './issue-invoice.server.ts'
 
 /** What was paid for a purchase, and what has been given back of it. */
-export type Ledger = CreditableLines & {
-  paymentId: string
-  /** When an admin began to pack it. */
-  packingAt: Date | null
-}
+export type Ledger = CreditableLines & { paymentId: string }
 
 /**
  * The ledger of a purchase that is paid and locked. One that was paid before the store had invoices gets its
- * invoice now.
+ * invoice now: call it after all that locks products (see issueDocument).
  */
 export async function readLedger(trx: Database, content: SellerContent, purchaseId: string): Promise<Ledger> {
   const invoice = await trx
@@ -42,13 +38,13 @@ export async function findLedger(trx: Database, purchaseId: string): Promise<Led
     where d.purchase_id = ${purchaseId} and d.kind = 'invoice' order by l.id`.execute(trx)
   // Refunds of earlier versions, made at the provider, have no rows.
   const { rows } = await sql<Omit<Ledger, 'lines'>>`
-    select y.id as "paymentId", p.packing_at as "packingAt",
+    select y.id as "paymentId",
            (p.total_cents - decided - greatest(p.refunded_cents - known, 0))::integer as "leftCents"
     from purchases p
     join orders o on o.id = p.id
     join payments y on y.intent_id = o.transaction_id
     cross join lateral (
-      select coalesce(sum(amount_cents) filter (where cause <> 'provider' or state in ('pending', 'done')), 0) as decided,
+      select coalesce(sum(amount_cents), 0) as decided,
              coalesce(sum(amount_cents) filter (where state in ('pending', 'done')), 0) as known
       from refunds r where r.payment_id = y.id) given
     where p.id = ${purchaseId}`.execute(trx)

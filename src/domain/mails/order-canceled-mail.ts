@@ -4,12 +4,18 @@ import { numberInMail, orderMail, type OrderMailContext, viewButton } from './or
 
 /**
  * The email for canceled pieces of an order. The money is announced once it is on its way.
- * @param canceled.pieces what was canceled, in words; `amountCents`: what is given back for it.
+ * @param canceled.pieces what was canceled, in words; `amountCents`: what is given back for it;
+ * `isOwed`: whether a refund of the order has not gone through.
  * @param canceled.about distinguishes the cancellations of one order.
  */
 export function orderCanceledMail(
   context: OrderMailContext,
-  { pieces, amountCents, about }: { pieces: string; amountCents: number; about: string },
+  {
+    pieces,
+    amountCents,
+    isOwed,
+    about,
+  }: { pieces: string; amountCents: number; isOwed: boolean; about: string },
 ): Mail {
   const number = numberInMail(context)
   const remaining = context.order.parts
@@ -22,7 +28,9 @@ export function orderCanceledMail(
     paragraph: `we canceled ${pieces}. ${
       amountCents > 0
         ? `We give ${formatCents(amountCents)} back to your card, and write to you once the money is on its way.`
-        : 'What you paid for it was given back before.'
+        : isOwed
+          ? 'The refund of what you paid for it has not gone through yet; we take care of it.'
+          : 'What you paid for it was given back before.'
     }`,
     parts: remaining,
     facts: [{ label: 'Given back', value: formatCents(amountCents), strong: true }],

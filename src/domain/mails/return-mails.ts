@@ -69,8 +69,11 @@ export function returnDeclinedMail(context: OrderMailContext, returned: MailedRe
   })
 }
 
-/** The email for what arrived of a return. The money is announced once it is on its way. */
-export function returnReceivedMail(context: OrderMailContext, returned: MailedReturn): Mail {
+/**
+ * The email for what arrived of a return. The money is announced once it is on its way.
+ * @param isOwed whether a refund of the order has not gone through.
+ */
+export function returnReceivedMail(context: OrderMailContext, returned: MailedReturn, isOwed: boolean): Mail {
   const number = formatReturnNumber(returned.number)
   const amountCents = returned.amountCents ?? 0
   return returnMail('return_received', context, returned, {
@@ -81,7 +84,9 @@ export function returnReceivedMail(context: OrderMailContext, returned: MailedRe
     paragraph: `we got ${piecesOf(context, returned, 'received')}. ${
       amountCents > 0
         ? `We give ${formatCents(amountCents)} back to your card, and write to you once the money is on its way.`
-        : 'Nothing is refunded for it. Reply to this email if you have a question.'
+        : isOwed
+          ? 'A refund of this order has not gone through yet; we take care of it.'
+          : 'Nothing is refunded for it. Reply to this email if you have a question.'
     }`,
     facts: [
       { label: 'Return', value: number, code: true },

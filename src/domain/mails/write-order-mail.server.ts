@@ -32,13 +32,15 @@ import {
 type OrderMailShop = Pick<Shop, 'db' | 'orderEmail' | 'limits' | 'content' | 'appUrl'>
 
 /**
- * `mismatch`: the refunded charge had another amount than the order. `is_closed`: its account. `event`: what
- * the audit has recorded of the change that the email is about, if its number is the job's `about`.
- * `parcel`: the one that it is about; the jobs of earlier versions do not say which, and it is the last one.
+ * `mismatch`: the refunded charge had another amount than the order. `is_closed`: its account. `is_owed`:
+ * whether a refund of it has not gone through. `event`: what the audit has recorded of the change that the
+ * email is about, if its number is the job's `about`. `parcel`: the one that it is about; the jobs of earlier
+ * versions do not say which, and it is the last one.
  */
 type Order = MailedOrder & {
   mismatch: boolean
   is_closed: boolean
+  is_owed: boolean
   event: { pieces?: string; amountCents?: number; failure?: string } | null
   parcel: MailedParcel
   /** The return that the email is about. */
@@ -91,6 +93,8 @@ async function findOrder(
   const zone = shopTimeZone(await content())
   const { rows } = await sql<Order>`
     select ${MAILED_ORDER}, a.closed_at is not null as is_closed,
+           exists (select from refunds r where r.purchase_id = o.purchase_id and r.cause <> 'no_order'
+                   and r.state in ('due', 'failed')) as is_owed,
            (select after from audit_entries where id = ${/^\d{1,18}$/.test(about) ? about : null}::bigint) as event,
            (select jsonb_build_object('id', s.id,
               'tracking', case when s.carrier is not null
@@ -158,6 +162,7 @@ async function buildMail(
       return orderCanceledMail(context, {
         pieces: order.event?.pieces ?? 'parts of it',
         amountCents: order.event?.amountCents ?? 0,
+        isOwed: order.is_owed,
         about,
       })
     case 'return_approved':
@@ -165,7 +170,7 @@ async function buildMail(
     case 'return_declined':
       return returnDeclinedMail(context, order.returned)
     case 'return_received':
-      return returnReceivedMail(context, order.returned)
+      return returnReceivedMail(context, order.returned, order.is_owed)
     case 'core_ending':
       return coreEndingMail(context, order.cores ?? [])
     case 'store_return_requested':

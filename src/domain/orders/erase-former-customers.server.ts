@@ -4,16 +4,16 @@ import { FORMER_CUSTOMER } from '../accounts/account.ts'
 import type { Shop } from '../shop.ts'
 
 /**
- * How long after its shipping or refund an order keeps its customer: a cardholder may dispute a charge until
- * then.
+ * How long after its shipping, refund or cancellation an order keeps its customer: a cardholder may dispute a
+ * charge until then.
  */
 const DISPUTE_DAYS = 180
 
 /**
- * Erases name, email, phone, address, notes and the words of returns from orders and documents of closed
- * accounts, as soon as nothing needs them (decision 148): from deleted orders at once, and from shipped or
- * refunded ones after 180 days. An order that is still to ship keeps them. Part, quantity, price, dates and
- * payment stay: the books need them.
+ * Erases name, email, phone, address, notes and the words of returns and refunds from orders and documents of
+ * closed accounts, as soon as nothing needs them (decision 148): from deleted orders at once, and from
+ * shipped, refunded or canceled ones after 180 days. An order that is still to ship keeps them. Part,
+ * quantity, price, dates and payment stay: the books need them.
  * @param accountId of one account only.
  */
 export async function eraseCustomers(db: Database, accountId: string | null): Promise<void> {
@@ -23,7 +23,9 @@ export async function eraseCustomers(db: Database, accountId: string | null): Pr
     where a.id = o.account_id and a.closed_at is not null and (${accountId}::text is null or a.id = ${accountId})
       and o.customer_email <> '' and (
         o.deleted_at is not null
-        or greatest(o.shipped_at, case when o.refunded_cents = o.total_cents or o.canceled_quantity = o.quantity then o.refunded_at end)
+        or greatest(o.shipped_at, case when o.refunded_cents = o.total_cents then o.refunded_at end,
+                    case when o.canceled_quantity = o.quantity then coalesce(
+                      o.refunded_at, (select max(m.at) from stock_movements m where m.order_id = o.id and m.kind = 'canceled')) end)
            < now() - make_interval(days => ${DISPUTE_DAYS}::integer))`.execute(db)
   await sql`
     update purchases p set ship_to = null from orders o join accounts a on a.id = o.account_id
@@ -41,6 +43,10 @@ export async function eraseCustomers(db: Database, accountId: string | null): Pr
       and (${accountId}::text is null or a.id = ${accountId})`.execute(db)
   await sql`
     update returns r set note = '' from orders o join accounts a on a.id = o.account_id
+    where o.id = r.purchase_id and r.note <> '' and a.closed_at is not null and o.customer_email = ''
+      and (${accountId}::text is null or a.id = ${accountId})`.execute(db)
+  await sql`
+    update refunds r set note = '' from orders o join accounts a on a.id = o.account_id
     where o.id = r.purchase_id and r.note <> '' and a.closed_at is not null and o.customer_email = ''
       and (${accountId}::text is null or a.id = ${accountId})`.execute(db)
   await sql`

@@ -218,7 +218,6 @@ async function findFailedRefunds({ db, rules }: Pick<Shop, 'db' | 'rules'>) {
     .innerJoin('orders as o', 'o.id', 'r.purchase_id')
     .select(['r.id', 'r.purchase_id', 'o.number', 'r.amount_cents', 'r.failure', 'o.deleted_at'])
     .where('r.state', '=', 'failed')
-    .where('r.cause', '<>', 'provider')
     .orderBy('r.created_at')
     .limit(FAILED_REFUNDS_SHOWN)
     .execute()

@@ -15,8 +15,8 @@ import { refundKey } from './refund-key.ts'
 /**
  * Reads back what the provider has refunded of the payment of a purchase, also in its dashboard, and whether
  * the payment is disputed. Records all of it with audit rows. A refund that was decided here is emailed to
- * its customer once it is done, and to the store when it fails; what was refunded at the provider gets a
- * credit note, and is emailed at once.
+ * its customer once it is done; what was refunded at the provider gets a credit note, and is emailed at once.
+ * The store gets an email when either fails.
  * Any order and number of calls lead to the same state, in any number of processes. A charge that pays no
  * order changes nothing: the store refunds it itself (refund-payments.server.ts).
  * @throws ProviderError; an Error if other processes record refunds of it without a pause.
@@ -31,9 +31,8 @@ export async function recordRefunds(shop: PaymentShop, intentId: string): Promis
     // Not charged, or unknown to these keys: reconciliation reports that.
     if (!charge || charge.capturedCents === 0) return
     const disputed = purchase.disputed || charge.disputed
-    const isKnown = charge.refundedCents === purchase.refunded_cents && !purchase.open
-    if (isKnown && disputed === purchase.disputed) return
-    const refunds = isKnown ? null : await shop.payments.listRefunds(intentId)
+    // Always, since one that failed and another of its amount leave the sum as it was.
+    const refunds = await shop.payments.listRefunds(intentId)
     const recorded = await shop.db
       .transaction()
       .execute((trx) => recordReading(trx, shop, { purchase, intentId, disputed, refunds, content }))
@@ -46,7 +45,6 @@ const MAX_READINGS = 10
 
 type PaidPurchase = NonNullable<Awaited<ReturnType<typeof findPaidBy>>>
 
-/** `open`: whether a refund of it is on its way. */
 function findPaidBy(db: Database, intentId: string) {
   return (
     db
@@ -62,11 +60,6 @@ function findPaidBy(db: Database, intentId: string) {
       ])
       // As text: a Date has no microseconds.
       .select(sql<string | null>`purchases.refunded_at::text`.as('version'))
-      .select(
-        sql<boolean>`exists (select from refunds r where r.payment_id = payments.id and r.state in ('due', 'pending'))`.as(
-          'open',
-        ),
-      )
       // As its index has it.
       .where('line', '=', 1)
       .where('transaction_id', '=', intentId)
@@ -78,8 +71,7 @@ type Reading = {
   purchase: PaidPurchase
   intentId: string
   disputed: boolean
-  /** Null: they are as they are known. */
-  refunds: readonly ProviderRefund[] | null
+  refunds: readonly ProviderRefund[]
   content: SellerContent
 }
 
@@ -99,20 +91,19 @@ async function recordReading(trx: Database, shop: PaymentShop, reading: Reading)
       after: { intentId },
     })
   }
-  if (refunds === null) return true
   const rows = await trx
     .selectFrom('refunds')
     .selectAll()
     .where('payment_id', '=', purchase.payment_id)
     .execute()
-  const own = await recordOwnRefunds(trx, shop, reading, { rows, refunds })
+  const known = await recordKnownRefunds(trx, shop, reading, { rows, refunds })
   const given = refunds.filter(({ state }) => state !== 'failed').map(({ amountCents }) => amountCents)
   const after = Math.min(sum(given), purchase.total_cents)
-  if (after !== own.refundedCents)
-    await recordChangeAtProvider(trx, shop, reading, [own.refundedCents, after])
-  if (after !== purchase.refunded_cents || own.hasChanged) await setRefunded(trx, purchase, after)
+  if (after !== known.refundedCents)
+    await recordChangeAtProvider(trx, shop, reading, [known.refundedCents, after])
+  if (after !== purchase.refunded_cents || known.hasChanged) await setRefunded(trx, purchase, after)
   // Last: they take numbers of documents.
-  await recordRefundsOfProvider(trx, content, purchase, { rows, refunds })
+  await addRefundsOfProvider(trx, content, purchase, { rows, refunds })
   return true
 }
 
@@ -139,7 +130,7 @@ async function setRefunded(
     .execute()
 }
 
-/** What changed at the provider without the store. */
+/** What was refunded at the provider since; less of it only for refunds of before they had rows. */
 async function recordChangeAtProvider(
   trx: Database,
   shop: PaymentShop,
@@ -169,22 +160,23 @@ type Known = { rows: readonly Selectable<RefundsTable>[]; refunds: readonly Prov
 const RECORDED = { pending: 'refund_pending', done: 'refund_done', failed: 'refund_failed' } as const
 
 /**
- * Brings the refunds that were decided here to their state at the provider.
+ * Brings the refunds that have rows to their state at the provider.
  * @returns what is refunded of the purchase after these changes alone, in cents, and whether there were any.
  */
-async function recordOwnRefunds(
+async function recordKnownRefunds(
   trx: Database,
   shop: PaymentShop,
   { purchase, intentId }: Reading,
   { rows, refunds }: Known,
 ): Promise<{ refundedCents: number; hasChanged: boolean }> {
   let { refunded_cents: refundedCents } = purchase
-  let hasChanged = false
-  for (const row of rows) {
-    if (row.cause === 'provider' || row.state === 'settled_otherwise') continue
-    const known = refunds.find(({ key }) => key === refundKey(row))
-    if (!known || known.state === row.state) continue
-    hasChanged = true
+  const changed = rows.flatMap((row) => {
+    const known = refunds.find(({ id, key }) => key === refundKey(row) || id === row.provider_id)
+    return known && known.state !== row.state && row.state !== 'settled_otherwise' ? [{ row, known }] : []
+  })
+  // Failures first: at no moment is more given back than was paid.
+  changed.sort((a, b) => Number(b.known.state === 'failed') - Number(a.known.state === 'failed'))
+  for (const { row, known } of changed) {
     const [was, is] = [isGiven(row.state), isGiven(known.state)]
     const before = refundedCents
     const failure = known.failure ?? 'returned by the bank'
@@ -199,6 +191,8 @@ async function recordOwnRefunds(
       })
       .where('id', '=', row.id)
       .execute()
+    // Its customer got an email when it was made at the provider.
+    if (was && is && row.cause === 'provider' && row.attempt === 0) continue
     const about = await recordChange(trx, {
       actorId: null,
       action: RECORDED[known.state],
@@ -223,7 +217,7 @@ async function recordOwnRefunds(
     if (known.state === 'failed')
       await addOrderMails(shop, trx, { orderId: purchase.id, kind: 'store_refund_failed', about, refund })
   }
-  return { refundedCents, hasChanged }
+  return { refundedCents, hasChanged: changed.length > 0 }
 }
 
 function isGiven(state: Selectable<RefundsTable>['state']): boolean {
@@ -231,27 +225,27 @@ function isGiven(state: Selectable<RefundsTable>['state']): boolean {
 }
 
 /**
- * Keeps the rows of refunds that were made at the provider. A new one gets a credit note: of all that is
- * left if it gives everything back, else as goodwill, since the provider does not know what for. One that
- * fails later keeps it.
+ * Adds rows for refunds that were made at the provider, oldest first, each with a credit note. One that fails
+ * later keeps it, and is owed like any other.
  */
-async function recordRefundsOfProvider(
+async function addRefundsOfProvider(
   trx: Database,
   content: SellerContent,
   purchase: PaidPurchase,
   { rows, refunds }: Known,
 ): Promise<void> {
-  for (const { id, amountCents, state, key } of refunds) {
-    if (key !== null && rows.some((row) => key.startsWith(row.id))) continue
-    const row = rows.find(({ provider_id: known }) => known === id)
-    const facts = { state, done_at: state === 'done' ? sql<Date>`clock_timestamp()` : null }
-    if (row && row.state !== state)
-      await trx.updateTable('refunds').set(facts).where('id', '=', row.id).execute()
-    if (row || state === 'failed') continue
+  const unknown = refunds
+    .filter(({ state }) => state !== 'failed')
+    .filter(({ id, key }) => !rows.some((row) => row.provider_id === id || key?.startsWith(row.id)))
+    .toReversed()
+  let laterCents = sum(unknown.map(({ amountCents }) => amountCents))
+  for (const { id, amountCents, state } of unknown) {
+    laterCents -= amountCents
     const added = await trx
       .insertInto('refunds')
       .values({
-        ...facts,
+        state,
+        done_at: state === 'done' ? sql<Date>`clock_timestamp()` : null,
         purchase_id: purchase.id,
         payment_id: purchase.payment_id,
         amount_cents: amountCents,
@@ -260,6 +254,7 @@ async function recordRefundsOfProvider(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await creditProviderRefund(trx, content, { purchaseId: purchase.id, refundId: added.id, amountCents })
+    const refund = { purchaseId: purchase.id, refundId: added.id, amountCents, laterCents }
+    await creditProviderRefund(trx, content, refund)
   }
 }

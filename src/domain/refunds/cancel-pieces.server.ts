@@ -51,8 +51,7 @@ export async function cancelPieces(
       return refused('order_refunded', 'This order has been refunded, so nothing of it can be canceled.')
     const chosen = choosePieces(orders, input.lines)
     if (!chosen.ok) return chosen
-    const ledger = await readLedger(trx, content, first.purchase_id)
-    if (ledger.packingAt !== null && !isAdmin(viewer))
+    if (!isAdmin(viewer) && (await isPacked(trx, first.purchase_id)))
       return refused('being_packed', 'This order is being packed. Write to us, and we try to stop it.')
     for (const [at, { order, quantity }] of chosen.value.entries()) {
       const open = openPieces(order)
@@ -60,6 +59,8 @@ export async function cancelPieces(
         return refusedField(`lines.${at}.quantity`, 'already_shipped', refusedPieces(order, open), 'too_high')
     }
     changes = await cancel(trx, chosen.value)
+    // After the stock: it may issue the invoice, whose number is locked after all else (see issueDocument).
+    const ledger = await readLedger(trx, content, first.purchase_id)
     const isLast = orders.every((order) => {
       const canceled = chosen.value.find((each) => each.order.id === order.id)?.quantity ?? 0
       return order.canceled_quantity + canceled === order.quantity
@@ -90,6 +91,17 @@ function refusedPieces({ product_name: name, shipped_quantity: shipped, unit }: 
   return open === 0
     ? `${name} is canceled already.`
     : `Only ${quantityText(open, unit)} of ${name} can be canceled.`
+}
+
+/** Whether an admin has begun to pack it. */
+async function isPacked(trx: Database, purchaseId: string): Promise<boolean> {
+  const packed = await trx
+    .selectFrom('purchases')
+    .select('id')
+    .where('id', '=', purchaseId)
+    .where('packing_at', 'is not', null)
+    .executeTakeFirst()
+  return packed !== undefined
 }
 
 /** The units go back into stock, and leave what is to ship. */

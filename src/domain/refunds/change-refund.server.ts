@@ -23,9 +23,15 @@ export async function changeRefund(
   if (!found) return refused('not_found', 'There is no such refund.')
   const outcome = await shop.db.transaction().execute(async (trx): Promise<Outcome<UpdateResult>> => {
     await lockPurchase(trx, found.purchase_id)
-    const refund = await trx.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    if (refund.state !== 'failed' || refund.cause === 'provider')
-      return refused('refund_state', 'Only a refund of the store that failed can be decided again.')
+    // The purchase of a charge that pays none may be deleted: it is not locked.
+    const refund = await trx
+      .selectFrom('refunds')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    if (refund.state !== 'failed')
+      return refused('refund_state', 'Only a refund that failed can be decided again.')
     await trx
       .updateTable('refunds')
       .set(

@@ -10,27 +10,41 @@ import { formatDocumentNumber } from '../shared/document-number.ts'
 import { dollarsFromCents } from '../shared/money.ts'
 import type { RefundDecided } from './refund.ts'
 
+type Decided = {
+  viewer: Viewer
+  purchaseId: string
+  paymentId: string
+  lines: readonly IssuedLine[]
+  cause: RefundsTable['cause']
+  note: string
+}
+
 /**
  * Decides a refund: its row, which sendRefunds sends, and the credit note with these lines. Deposits among
- * them are recorded as refunded. Call it last in the transaction that has locked the purchase (see
+ * them are recorded as refunded. Lines that are worth nothing, since goodwill gave their money back before,
+ * are reversed without a refund. Call it last in the transaction that has locked the purchase (see
  * issueDocument).
- * @returns without an id when the lines are worth nothing: then nothing is stored.
+ * @returns without an id when the lines are worth nothing; without lines, nothing is stored.
  */
 export async function giveBack(
   trx: Database,
   content: SellerContent,
-  refund: {
-    viewer: Viewer
-    purchaseId: string
-    paymentId: string
-    lines: readonly IssuedLine[]
-    cause: RefundsTable['cause']
-    note: string
-  },
+  decided: Decided,
 ): Promise<RefundDecided> {
-  const { viewer, purchaseId, paymentId, lines, cause, note } = refund
+  const { purchaseId, lines } = decided
   const amountCents = worth(lines)
-  if (amountCents === 0) return { amount: 0 }
+  if (lines.length === 0) return { amount: 0 }
+  const about = amountCents > 0 ? { refundId: await insertRefund(trx, decided, amountCents) } : {}
+  await recordCoresRefunded(trx, lines, about.refundId ?? null)
+  const issued = await issueDocument(trx, content, { kind: 'credit_note', purchaseId, lines, ...about })
+  return { ...about, amount: dollarsFromCents(amountCents), creditNote: formatDocumentNumber(issued) }
+}
+
+async function insertRefund(
+  trx: Database,
+  { viewer, purchaseId, paymentId, cause, note }: Decided,
+  amountCents: number,
+): Promise<string> {
   const { id } = await trx
     .insertInto('refunds')
     .values({
@@ -49,7 +63,5 @@ export async function giveBack(
     subject: `order:${purchaseId}`,
     after: { amountCents, refundId: id, cause, ...(note && { note }) },
   })
-  await recordCoresRefunded(trx, lines, id)
-  const issued = await issueDocument(trx, content, { kind: 'credit_note', purchaseId, lines, refundId: id })
-  return { refundId: id, amount: dollarsFromCents(amountCents), creditNote: formatDocumentNumber(issued) }
+  return id
 }

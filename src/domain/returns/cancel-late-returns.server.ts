@@ -4,6 +4,7 @@ import { lockPurchase } from '../orders/order-queries.server.ts'
 import { formatReturnNumber } from '../shared/return-number.ts'
 import { shopTimeZone } from '../shared/shop-days.ts'
 import type { Shop } from '../shop.ts'
+import { dismissFlags } from './fitment-flags.server.ts'
 import { DAYS_OF_GRACE } from './return.ts'
 
 const NOTE = 'It did not arrive in time.'
@@ -28,6 +29,11 @@ export async function cancelLateReturns(shop: Pick<Shop, 'db' | 'content'>): Pro
         .where(isLate)
         .returning(['id', 'number'])
         .execute()
+      await dismissFlags(
+        trx,
+        canceled.map(({ id }) => id),
+        null,
+      )
       for (const { id, number } of canceled)
         await recordChange(trx, {
           actorId: null,

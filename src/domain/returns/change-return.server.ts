@@ -12,6 +12,7 @@ import { isId } from '../shared/id.ts'
 import { ok, type Outcome, refused, type UpdateResult } from '../shared/outcome.ts'
 import { formatReturnNumber } from '../shared/return-number.ts'
 import type { Shop } from '../shop.ts'
+import { dismissFlags } from './fitment-flags.server.ts'
 import { NO_SUCH_RETURN } from './return-queries.server.ts'
 import type { ChangeReturnInput, ReturnState } from './return.ts'
 
@@ -24,7 +25,8 @@ const DECISIONS = {
 
 /**
  * Approves or declines a return that waits, with a note to its customer, who gets an email; or cancels one
- * that has not arrived. Access: admins; the owner only cancels.
+ * that has not arrived. Flags of one that does not come are dismissed. Access: admins; the owner only
+ * cancels.
  * Refusals: not_found; forbidden; return_state.
  */
 export async function changeReturn(
@@ -56,6 +58,7 @@ export async function changeReturn(
       subject: `order:${row.purchase_id}`,
       after: { returnNumber: formatReturnNumber(row.number), ...(note && { note }), returnId: row.id },
     })
+    if (state !== 'approved') await dismissFlags(trx, [id], viewer.id)
     if (mail) await addOrderMails(shop, trx, { orderId: row.purchase_id, kind: mail, about: row.id })
     return ok({ modifiedCount: 1 })
   })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Database } from '#db/connection.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.server.ts'
 import { isId } from '../shared/id.ts'
@@ -87,4 +88,19 @@ export async function changeFitmentFlag(
     })
     return ok({ modifiedCount: 1 })
   })
+}
+
+/** Closes the open flags of returns that do not come: their parts cannot be looked at. */
+export async function dismissFlags(
+  trx: Database,
+  returnIds: readonly string[],
+  decidedBy: string | null,
+): Promise<void> {
+  if (returnIds.length === 0) return
+  await trx
+    .updateTable('fitment_flags')
+    .set({ state: 'dismissed', decided_by: decidedBy, decided_at: sql<Date>`clock_timestamp()` })
+    .where('return_id', 'in', returnIds)
+    .where('state', '=', 'open')
+    .execute()
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
+import { isAdmin } from '../accounts/account-policy.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.server.ts'
 import { readLedger } from '../documents/ledger.server.ts'
@@ -12,14 +13,15 @@ import { formatReturnNumber } from '../shared/return-number.ts'
 import type { Shop } from '../shop.ts'
 import { judgeReturn } from './judge-return.server.ts'
 import { findReturnFacts } from './return-facts.server.ts'
-import type { ReturnInput } from './return.ts'
+import { MAX_RETURNS, type ReturnInput } from './return.ts'
 import { returnedText } from './returned-text.ts'
 
 /**
  * Asks to send back parts that have shipped, or old parts for their deposit. Within the days it is approved
  * at once; else it waits for an admin, if it may be asked at all (judgeReturn). A part that does not fit the
  * car that it was ordered for is flagged. Access: the owner and admins.
- * Refusals: not_found; nothing_to_return; return_window_over; not_returnable; each with the line.
+ * Refusals: not_found; too_many_returns, for the owner; nothing_to_return, return_window_over,
+ * not_returnable, each with the line.
  */
 export async function requestReturn(
   shop: Pick<Shop, 'db' | 'jobs' | 'content'>,
@@ -33,6 +35,12 @@ export async function requestReturn(
     const orders = await lockPurchase(trx, id)
     if (!orders || !maySeeOrder(viewer, orders[0])) return refused('not_found', NO_SUCH_ORDER)
     const { purchase_id: purchaseId, paid_at: paidAt } = orders[0]
+    const before = await countReturns(trx, purchaseId)
+    if (before >= MAX_RETURNS && !isAdmin(viewer))
+      return refused(
+        'too_many_returns',
+        `This order has ${before} returns already. Write to us to send back more.`,
+      )
     // One that was paid before the store had invoices gets its own now, with its deposits.
     if (paidAt !== null) await readLedger(trx, content, purchaseId)
     const facts = await findReturnFacts(trx, content, [purchaseId])
@@ -58,6 +66,12 @@ export async function requestReturn(
     })
     return ok(asked)
   })
+}
+
+async function countReturns(trx: Database, purchaseId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from returns where purchase_id = ${purchaseId}`.execute(trx)
+  return rows[0]?.count ?? 0
 }
 
 function partOf(orders: readonly OrderRow[], orderId: string) {

@@ -8,6 +8,9 @@ import { FitVerdictSchema } from '../vehicles/fit-verdict.ts'
 export const RETURN_STATES = ['requested', 'approved', 'declined', 'canceled', 'received'] as const
 export type ReturnState = (typeof RETURN_STATES)[number]
 
+/** How many returns of a purchase its customer may ask for, canceled ones included; each is an email. */
+export const MAX_RETURNS = 50
+
 /** How many days the store waits for a return, or for an old part, after the last day for sending it. */
 export const DAYS_OF_GRACE = 14
 
@@ -116,7 +119,7 @@ function eachOnce(lines: readonly { orderId: string; core: boolean }[], context:
   }
 }
 
-/** Body of `POST /purchase/{id}/returns`. `core`: the old part; its reason is then left out. */
+/** Body of `POST /purchase/{id}/returns`. `core`: the old part, which has no reason. */
 export const ReturnInput = z.object({
   lines: z
     .array(
@@ -124,13 +127,22 @@ export const ReturnInput = z.object({
         .object({
           orderId: idText('orderId is required').describe('The order of the part'),
           quantity: wholeNumber([1, 2_147_483_647], PIECES),
-          reason: z.enum(RETURN_REASONS, 'Choose a reason').optional(),
+          reason: z
+            .enum(RETURN_REASONS, 'Choose a reason')
+            .optional()
+            .describe('Why it comes back; left out for an old part'),
           words: boundedText(500, { tooLong: 'At most 500 characters' }).trim().optional(),
           core: z.boolean().default(false).describe('Whether the old part comes back, for its deposit'),
         })
         .superRefine(({ core, reason }, context) => {
           if (!core && reason === undefined)
             context.addIssue({ code: 'custom', path: ['reason'], message: 'Choose a reason' })
+          if (core && reason !== undefined)
+            context.addIssue({
+              code: 'custom',
+              path: ['reason'],
+              message: 'Leave out the reason: an old part comes back for its deposit',
+            })
         }),
     )
     .min(1, 'Choose what to send back')

@@ -65,6 +65,7 @@ export type RefusalCode =
   | 'not_returnable'
   | 'nothing_to_return'
   | 'return_state'
+  | 'too_many_returns'
   | 'payment_not_confirmed'
   | 'payment_in_progress'
   | 'payment_mismatch'

@@ -17,7 +17,7 @@ export function PaymentNotices({ purchase }: { purchase: ShownPurchase }) {
         </Alert>
       )}
       {purchase.refunds
-        .filter(({ state, cause }) => state === 'failed' && cause !== 'provider')
+        .filter(({ state }) => state === 'failed')
         .map((refund) => (
           <FailedRefund key={refund._id} purchase={purchase} refund={refund} />
         ))}
