@@ -237,6 +237,8 @@ test('An admin starts a return for a customer on the phone after its days, appro
   await admin.getByRole('button', { name: 'Receive and refund $30.00' }).click()
   await expect(admin.getByText('Received: $30.00 goes back to the card')).toBeVisible()
   await admin.goto(`/dashboard/orders/${id}`)
+  const notice = admin.getByText('Refunded: $30.00 of $30.00.')
+  await expect(notice, 'what came back is in stock again').not.toContainText('sold')
   await returnsOn(admin).getByRole('link', { name: /^RT-/ }).click()
   await expect(admin.getByRole('heading', { level: 1 })).toContainText('Return RT-')
 })
