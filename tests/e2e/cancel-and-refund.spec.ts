@@ -113,6 +113,8 @@ test('An admin refunds a piece in four steps, and no more than is left', async (
   await dialog.getByRole('button', { name: `One more: ${rotor.name}` }).click()
   await dialog.getByLabel('Goodwill').fill('150')
   await expect(dialog).toContainText('That is $212.00. Only $211.87 are left.')
+  await dialog.getByLabel('Goodwill').fill('149.87')
+  await expect(dialog).toContainText('can then neither be shipped nor canceled')
   await dialog.getByLabel('Goodwill').fill('')
   await dialog.getByLabel('Delivery').fill('10')
   await expect(dialog.getByLabel('Delivery')).toHaveAccessibleDescription(/At most \$9\.99/)

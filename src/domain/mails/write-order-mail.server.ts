@@ -189,9 +189,12 @@ async function buildMail(
 }
 
 function reasonOf(order: Order, refund: OrderMailJob['refund']): RefundReason {
+  const isWhole = order.refunded_cents === order.total_cents
+  // Whatever it was for, it ends what was still to ship.
+  if (refund?.ofOrder && isWhole && order.parts.some(({ open }) => open > 0)) return 'whole'
   if (refund?.cause !== undefined && refund.cause !== 'provider' && refund.cause !== 'no_order')
     return refund.cause
-  if (refund?.ofOrder) return order.refunded_cents < order.total_cents ? 'part' : 'whole'
+  if (refund?.ofOrder) return isWhole ? 'whole' : 'part'
   if (order.mismatch) return 'mismatch'
   if (order.deleted_at !== null) return 'deleted'
   return order.paid_at === null ? 'sold_out' : 'paid_before'
