@@ -69,6 +69,20 @@ export function returnDeclinedMail(context: OrderMailContext, returned: MailedRe
   })
 }
 
+/** The email for a return that the store has canceled: its parcel may be on its way all the same. */
+export function returnCanceledMail(context: OrderMailContext, returned: MailedReturn): Mail {
+  const number = formatReturnNumber(returned.number)
+  return returnMail('return_canceled', context, returned, {
+    subject: `Your ${context.letterhead.name} return ${number} was canceled`,
+    preheader: `Order ${numberInMail(context)}`,
+    heading: 'We no longer expect it',
+    paragraph: `your return of ${piecesOf(context, returned, 'quantity')} was canceled. Please do not send it now. If it is on its way, you need not do anything: we write to you when it arrives.`,
+    facts: [{ label: 'Return', value: number, code: true }],
+    button: viewButton(context),
+    notes: noteOf(returned),
+  })
+}
+
 /** The email for what arrived of a return. The money is announced once it is on its way. */
 export function returnReceivedMail(context: OrderMailContext, returned: MailedReturn): Mail {
   const number = formatReturnNumber(returned.number)
@@ -111,7 +125,7 @@ function noteOf({ note }: MailedReturn): string[] {
 }
 
 function returnMail(
-  kind: 'return_approved' | 'return_declined' | 'return_received',
+  kind: 'return_approved' | 'return_declined' | 'return_canceled' | 'return_received',
   context: OrderMailContext,
   { id, lines }: MailedReturn,
   content: Parameters<typeof orderMail>[2],

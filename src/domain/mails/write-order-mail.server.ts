@@ -19,6 +19,7 @@ import { isPlainAddress } from './plain-address.ts'
 import {
   type MailedReturn,
   returnApprovedMail,
+  returnCanceledMail,
   returnDeclinedMail,
   returnReceivedMail,
 } from './return-mails.ts'
@@ -164,6 +165,8 @@ async function buildMail(
       return returnApprovedMail(context, order.returned)
     case 'return_declined':
       return returnDeclinedMail(context, order.returned)
+    case 'return_canceled':
+      return returnCanceledMail(context, order.returned)
     case 'return_received':
       return returnReceivedMail(context, order.returned)
     case 'core_ending':
