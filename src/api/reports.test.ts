@@ -55,6 +55,47 @@ test('the takings of a month are its invoices without its credit notes, and the 
   expect(taxes).toEqual([{ period: month.period, region: 'Illinois', rate: 6.25, taxable: 100, tax: 6.25 }])
 })
 
+test('the tax report sums the lines of each region at each rate, without what was given back', async () => {
+  const regionOf = async (name: string, rate: number) =>
+    (
+      await admin.call('POST', '/tax-regions', {
+        country: 'US',
+        region: name === 'Ohio' ? 'OH' : 'IN',
+        name,
+        rate,
+        validFrom: '2020-01-01',
+      })
+    ).body.insertedId as string
+  const [ohio, indiana] = [await regionOf('Ohio', 5.75), await regionOf('Indiana', 7)]
+  const cheap = await stockProduct(store, { price: 19.99, available: 100 })
+  const buy = async (taxRegionId: string, taxRatePpm: number, taxCents: readonly [number, number]) => {
+    const of = { taxRegionId, taxRatePpm }
+    const { id, orderIds } = await purchase(store, customer, [
+      { productId: product, quantity: 2, taxCents: taxCents[0], ...of },
+      { productId: cheap, quantity: 3, taxCents: taxCents[1], ...of },
+    ])
+    const { transactionId } = await charge(store, customer, id)
+    expect((await confirmPayment(customer, id, transactionId)).status).toBe(200)
+    return { id, orderIds }
+  }
+  // $200.00 and $59.97, at 5.75 % twice, then at the 8 % that Ohio had before, and at Indiana's 7 %.
+  await buy(ohio, 57_500, [1150, 345])
+  const other = await buy(ohio, 57_500, [1150, 345])
+  await buy(ohio, 80_000, [1600, 480])
+  await buy(indiana, 70_000, [1400, 420])
+  const lines = [{ orderId: other.orderIds[1], quantity: 2 }]
+  const canceled = await customer.call('POST', `/purchase/${other.id}/cancellations`, { lines })
+  // Two thirds of $59.97 + $3.45.
+  expect(canceled.body.amount).toBe(42.28)
+  const taxes: { region: string }[] = await report('', 'tax')
+  const period = new Date().toISOString().slice(0, 7)
+  expect(taxes.filter(({ region: name }) => name === 'Ohio' || name === 'Indiana')).toEqual([
+    { period, region: 'Indiana', rate: 7, taxable: 259.97, tax: 18.2 },
+    { period, region: 'Ohio', rate: 5.75, taxable: 479.96, tax: 27.6 },
+    { period, region: 'Ohio', rate: 8, taxable: 259.97, tax: 20.8 },
+  ])
+})
+
 test('a document belongs to the day on which it was issued in the store’s time zone', async () => {
   const content = { ...(await store.shop.content()), timeZone: 'America/Chicago' }
   const { id } = await purchase(store, customer, [{ productId: product }])
