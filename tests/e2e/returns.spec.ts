@@ -48,6 +48,7 @@ test('A customer returns a part with a slip, and an admin receives what its slip
   await test.step('the slip has the number, where to send it and by when, on one sheet', async () => {
     await expect(slip(page)).toContainText('Driveline Auto Parts')
     await expect(slip(page)).toContainText(/Put this slip into the parcel, and send it by \w+ \d/)
+    await expect(slip(page)).toContainText('You pay the postage, unless the part was damaged')
     await expect(slip(page).getByRole('img', { name: `QR code of ${rt}` })).toBeVisible()
     const line = slip(page).getByRole('row', { name: pads.name })
     await expect(line.getByRole('cell')).toHaveText(['I no longer need it', '1'])

@@ -1,6 +1,7 @@
 import * as paths from '#paths.ts'
 import { quantityText } from '../products/unit.ts'
-import { type ReturnReason, STORE_FAULTS } from '../returns/return.ts'
+import { postageText } from '../returns/postage-text.ts'
+import type { ReturnReason } from '../returns/return.ts'
 import { formatCountOf } from '../shared/format-count.ts'
 import { formatCents } from '../shared/money.ts'
 import { formatReturnNumber } from '../shared/return-number.ts'
@@ -46,9 +47,7 @@ export function returnApprovedMail(context: OrderMailContext, returned: MailedRe
     button: { label: 'Print the slip', href: letterhead.url + paths.returnSlip(returned.id) },
     notes: [
       ...noteOf(returned),
-      returned.lines.every(({ reason }) => (STORE_FAULTS as readonly string[]).includes(reason))
-        ? 'Keep the receipt of the postage: we pay it.'
-        : 'You pay the postage, unless the part was damaged, defective or not what you ordered.',
+      postageText(returned.lines),
       ...(hasCores ? ['An old part goes back complete, drained, and in the box of the new one.'] : []),
     ],
   }

@@ -13,6 +13,7 @@ import { KNOWN_MISFITS_ID, KnownMisfits, useMisfits } from '../../components/quo
 import { quoteObstacles, showObstacle } from '../../components/quote/obstacles.ts'
 import { knownTotal, QuoteSums } from '../../components/quote/quote-sums.tsx'
 import { useQuote } from '../../components/quote/use-quote.ts'
+import { useStore } from '../../layout/use-settings.ts'
 import { isZip, myZip } from '../../session/my-zip.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -45,6 +46,7 @@ export function CheckoutForm({
   const [isSaved, setSaved] = useState(true)
   const [corrected, setCorrected] = useState<Address | null>(null)
   const { revalidate } = useRevalidator()
+  const { returns } = useStore()
   const form = useAddressForm(newAddress(buyer))
   const typed = AddressInput.safeParse(form.values).data
   const to: QuoteInput | null =
@@ -177,6 +179,7 @@ export function CheckoutForm({
             {formatUsd(knownTotal({ ...view, quote }))}
           </Button>
           <p className="text-sm text-ink-soft">Next: payment. We hold your parts for you until then.</p>
+          {returns && <p className="text-sm text-ink-soft">{returns}</p>}
         </Card>
       </form>
       {corrected && (
