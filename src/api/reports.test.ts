@@ -117,6 +117,45 @@ test('a document belongs to the day on which it was issued in the store’s time
   expect((await report('from=2025-06-15&to=2025-06-30&by=month'))[0].takings).toBe(0)
 })
 
+test('deposits are held from the day on which they were charged, also before the report', async () => {
+  const { id } = await purchase(store, customer, [{ productId: product, coreUnitCents: 700 }])
+  const before = await report('from=2024-02-01&to=2024-04-01')
+  expect(before.map(({ depositsHeld }: any) => depositsHeld)).toEqual([0, 0, 0])
+  await store.db
+    .insertInto('core_movements')
+    .values([
+      {
+        order_id: id,
+        kind: 'charged',
+        quantity: 3,
+        amount_cents: 2100,
+        at: new Date('2024-01-15T18:00:00Z'),
+      },
+      { order_id: id, kind: 'kept', quantity: 1, amount_cents: 700, at: new Date('2024-02-10T18:00:00Z') },
+      {
+        order_id: id,
+        kind: 'refunded',
+        quantity: 2,
+        amount_cents: 1400,
+        at: new Date('2024-03-05T18:00:00Z'),
+      },
+    ])
+    .execute()
+  const held = async (query: string) =>
+    (await report(query)).map(({ period, depositsHeld }: any) => [period, depositsHeld])
+  expect(await held('from=2024-01-20&to=2024-04-01')).toEqual([
+    ['2024-01', 21],
+    ['2024-02', 14],
+    ['2024-03', 0],
+    ['2024-04', 0],
+  ])
+  expect(await held('from=2024-02-09&to=2024-02-11&by=day')).toEqual([
+    ['2024-02-09', 21],
+    ['2024-02-10', 14],
+    ['2024-02-11', 14],
+  ])
+})
+
 test('each report is a CSV file too', async () => {
   const get = (path: string) =>
     fetch(`${store.url}/reports/${path}`, { headers: { authorization: `Bearer ${admin.token}` } })
