@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { issueInvoice } from '#domain/documents/issue-invoice.server.ts'
 import { confirmPayment, WITHOUT_WEBHOOKS } from '../../tests/support/card-payments.ts'
@@ -154,6 +155,20 @@ test('deposits are held from the day on which they were charged, also before the
     ['2024-02-10', 14],
     ['2024-02-11', 14],
   ])
+})
+
+test('each day of a year is not another sum of all deposits: that would take longer than a statement may', async () => {
+  const { id } = await purchase(store, customer, [{ productId: product, coreUnitCents: 700 }])
+  await sql`
+    insert into core_movements (order_id, kind, quantity, amount_cents, at)
+    select ${id}::uuid, 'charged', 30000, 30000 * 700, timestamptz '2023-01-01'
+    union all
+    select ${id}::uuid, 'kept', 1, 700, timestamptz '2023-01-01' + i * interval '15 minutes' from generate_series(1, 30000) i`.execute(
+    store.db,
+  )
+  const days = await report('from=2023-01-01&to=2023-12-31&by=day')
+  expect(days).toHaveLength(365)
+  expect(days.at(-1).depositsHeld).toBe(0)
 })
 
 test('each report is a CSV file too', async () => {
