@@ -138,17 +138,13 @@ const actions = {
     await request(scene.admin, ['POST', `/return/${back.id}/receipt`, body], expected)
   },
   /** Banks do what they do with pending and failing refunds, and the store reads it. */
-  async settle({ life, bought, store, admin }: Scene) {
+  async settle(scene: Scene) {
+    const { life, bought, store } = scene
     await sql`update simulator.refunds set settles_at = now()
               where intent_id = ${bought.intent} and settles_at is not null`.execute(store.db)
     await stripeAt(simulatorOf(store)).events.list({ limit: 1 })
     model.settle(life)
-    await expect
-      .poll(async () => {
-        await processProviderEvents(store.shop)
-        return (await shown(admin, bought.id)).refunds
-      })
-      .toEqual(refundsOf(life))
+    await expectRefunds(scene)
   },
   async decideFailed({ life, other, flag, admin }: Scene) {
     const failed = life.refunds.filter(({ state }) => state === 'failed')
@@ -160,6 +156,16 @@ const actions = {
 
 const refundsOf = ({ refunds }: model.Life) =>
   refunds.map(({ id, cents, state }) => ({ id, amount: cents / 100, state }))
+
+/** The store has learned what became of the refunds. */
+async function expectRefunds({ life, store, admin, bought }: Scene): Promise<void> {
+  await expect
+    .poll(async () => {
+      await processProviderEvents(store.shop)
+      return (await shown(admin, bought.id)).refunds
+    })
+    .toEqual(refundsOf(life))
+}
 
 async function shown(who: User, id: string) {
   const { status, refunded, lines, refunds, returns } = (await who.call('GET', `/purchase/${id}`)).body
