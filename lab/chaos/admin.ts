@@ -32,6 +32,8 @@ export async function addProducts(
       price: random.between(100, 9_900) / 100,
       available,
       minOrder: 1,
+      // Such a part is bought in a cart only.
+      ...(i === 0 && { coreDeposit: 5 }),
     }
     const response = await admin.attempt(
       { kind: 'look', subject: 'new product' },

@@ -1,7 +1,13 @@
 import { type ApiResponse, type Client, insist, newKey } from './client.ts'
 import type { Kind } from './history.ts'
 
-type Line = { orderId: string; quantity: number; shippedQty: number; canceledQty: number }
+type Line = {
+  orderId: string
+  quantity: number
+  shippedQty: number
+  canceledQty: number
+  coreDeposit?: number
+}
 type Return = { _id: string; state: string; lines: { orderId: string; core: boolean; quantity: number }[] }
 type Read = { status: string; lines: Line[]; returns: Return[] }
 
@@ -40,6 +46,11 @@ function possibleSteps({ random }: Client, purchase: string, { lines, returns }:
   const sent = lines.filter(({ shippedQty }) => shippedQty > 0)
   const steps: Step[] = [
     { kind: 'refund', path: `${path}/refunds`, json: { goodwill: 1, note: 'It came late' } },
+    {
+      kind: 'refund',
+      path: `${path}/refunds`,
+      json: { lines: [some(random.pick(lines).orderId, 1)], note: 'It was scratched' },
+    },
   ]
   if (open.length > 0) {
     const parcels = [{ lines: open, carrier: 'UPS', trackingNumber: '1Z999AA10123456784' }]
@@ -47,7 +58,9 @@ function possibleSteps({ random }: Client, purchase: string, { lines, returns }:
     steps.push({ kind: 'cancel', path: `${path}/cancellations`, json: { lines: [random.pick(open)] } })
   }
   if (sent.length > 0) {
-    const line = { ...some(random.pick(sent).orderId, 1), reason: 'not_needed' }
+    const { orderId, coreDeposit } = random.pick(sent)
+    const isCore = coreDeposit !== undefined && random.chance(0.5)
+    const line = { ...some(orderId, 1), ...(isCore ? { core: true } : { reason: 'not_needed' }) }
     steps.push({ kind: 'return', path: `${path}/returns`, json: { lines: [line] } })
   }
   for (const { _id, lines: asked } of returns.filter(({ state }) => state === 'approved')) {

@@ -405,6 +405,18 @@ describe('a refund by an admin', () => {
     expect(refunded).toBeLessThanOrEqual(total)
   })
 
+  test('of everything says that what is open is no longer shipped; a part of it, that all stays', async () => {
+    const { id } = await paidPurchase()
+    await refund(id, { goodwill: 100 })
+    const [first] = await mails('refund')
+    expect(first?.text).toContain('the order stays as it is')
+    await refund(id, { goodwill: (await shown(id)).total - 100 })
+    expect(await shown(id)).toMatchObject({ status: 'refunded' })
+    const [second] = (await mails('refund')).filter(({ text }) => text !== first?.text)
+    expect(second?.text).toContain('what has not shipped yet is no longer shipped')
+    expect(second?.text).not.toContain('stays as it is')
+  })
+
   test('that was given as goodwill before counts when everything is canceled', async () => {
     const { id, first, second } = await paidPurchase()
     const { total } = await shown(id)

@@ -116,6 +116,25 @@ describe('a purchase of several pieces', () => {
     ])
   })
 
+  test('has its address corrected as long as something is open, whatever was canceled of it', async () => {
+    const { id, ofPlugs, ofRotor } = await paid()
+    const correct = (customerAddress: string) =>
+      customer.call('PATCH', `/order/address/${id}`, { customerAddress })
+    await cancel(id, [ofPlugs(8)])
+    expect((await correct('2 Side Street, Peoria, IL 61602')).body).toEqual({ modifiedCount: 1 })
+    expect(await shown(id)).toMatchObject({ address: '2 Side Street, Peoria, IL 61602' })
+    await ship(id, [{ lines: [ofRotor(1)] }])
+    expect((await correct('3 Far Road, Peoria, IL 61602')).body).toEqual({ modifiedCount: 1 })
+    await ship(id, [{}])
+    expectProblem(await correct('4 Late Lane, Peoria, IL 61602'), 409, 'already_shipped')
+    expect(await shown(id)).toMatchObject({ status: 'shipped', address: '3 Far Road, Peoria, IL 61602' })
+
+    const other = await paid()
+    await cancel(other.id, [other.ofPlugs(8), other.ofRotor(2)])
+    const late = { customerAddress: '4 Late Lane, Peoria, IL 61602' }
+    expectProblem(await customer.call('PATCH', `/order/address/${other.id}`, late), 409, 'already_shipped')
+  })
+
   test('the audit of each parcel of one call says what the purchase was before it', async () => {
     const { id, ofPlugs } = await paid()
     await ship(id, [{ lines: [ofPlugs(1)] }, { lines: [ofPlugs(1)] }])

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { issueInvoice } from '#domain/documents/issue-invoice.server.ts'
 import { confirmPayment, WITHOUT_WEBHOOKS } from '../../tests/support/card-payments.ts'
@@ -107,6 +108,47 @@ test('the delivery of a mixed cart is taxable as far as it was taxed, and what i
   expect(await milwaukee()).toMatchObject({ taxable: 0, tax: 0 })
 })
 
+test('the tax report sums the lines of each region at each rate, without what was given back', async () => {
+  const regionOf = async (name: string, rate: number) =>
+    (
+      await admin.call('POST', '/tax-regions', {
+        country: 'US',
+        region: name === 'Ohio' ? 'OH' : 'IN',
+        name,
+        rate,
+        validFrom: '2020-01-01',
+      })
+    ).body.insertedId as string
+  const [ohio, indiana] = [await regionOf('Ohio', 5.75), await regionOf('Indiana', 7)]
+  const cheap = await stockProduct(store, { price: 19.99, available: 100 })
+  const buy = async (taxRegionId: string, taxRatePpm: number, taxCents: readonly [number, number]) => {
+    const of = { taxRegionId, taxRatePpm }
+    const { id, orderIds } = await purchase(store, customer, [
+      { productId: product, quantity: 2, taxCents: taxCents[0], ...of },
+      { productId: cheap, quantity: 3, taxCents: taxCents[1], ...of },
+    ])
+    const { transactionId } = await charge(store, customer, id)
+    expect((await confirmPayment(customer, id, transactionId)).status).toBe(200)
+    return { id, orderIds }
+  }
+  // $200.00 and $59.97, at 5.75 % twice, then at the 8 % that Ohio had before, and at Indiana's 7 %.
+  await buy(ohio, 57_500, [1150, 345])
+  const other = await buy(ohio, 57_500, [1150, 345])
+  await buy(ohio, 80_000, [1600, 480])
+  await buy(indiana, 70_000, [1400, 420])
+  const lines = [{ orderId: other.orderIds[1], quantity: 2 }]
+  const canceled = await customer.call('POST', `/purchase/${other.id}/cancellations`, { lines })
+  // Two thirds of $59.97 + $3.45.
+  expect(canceled.body.amount).toBe(42.28)
+  const taxes: { region: string }[] = await report('', 'tax')
+  const period = new Date().toISOString().slice(0, 7)
+  expect(taxes.filter(({ region: name }) => name === 'Ohio' || name === 'Indiana')).toEqual([
+    { period, region: 'Indiana', rate: 7, taxable: 259.97, tax: 18.2 },
+    { period, region: 'Ohio', rate: 5.75, taxable: 479.96, tax: 27.6 },
+    { period, region: 'Ohio', rate: 8, taxable: 259.97, tax: 20.8 },
+  ])
+})
+
 test('a document belongs to the day on which it was issued in the store’s time zone', async () => {
   const content = { ...(await store.shop.content()), timeZone: 'America/Chicago' }
   const { id } = await purchase(store, customer, [{ productId: product }])
@@ -126,6 +168,59 @@ test('a document belongs to the day on which it was issued in the store’s time
     ['2025-07', 109.99],
   ])
   expect((await report('from=2025-06-15&to=2025-06-30&by=month'))[0].takings).toBe(0)
+})
+
+test('deposits are held from the day on which they were charged, also before the report', async () => {
+  const { id } = await purchase(store, customer, [{ productId: product, coreUnitCents: 700 }])
+  const before = await report('from=2024-02-01&to=2024-04-01')
+  expect(before.map(({ depositsHeld }: any) => depositsHeld)).toEqual([0, 0, 0])
+  await store.db
+    .insertInto('core_movements')
+    .values([
+      {
+        order_id: id,
+        kind: 'charged',
+        quantity: 3,
+        amount_cents: 2100,
+        at: new Date('2024-01-15T18:00:00Z'),
+      },
+      { order_id: id, kind: 'kept', quantity: 1, amount_cents: 700, at: new Date('2024-02-10T18:00:00Z') },
+      {
+        order_id: id,
+        kind: 'refunded',
+        quantity: 2,
+        amount_cents: 1400,
+        at: new Date('2024-03-05T18:00:00Z'),
+      },
+    ])
+    .execute()
+  const held = async (query: string) =>
+    (await report(query)).map(({ period, depositsHeld }: any) => [period, depositsHeld])
+  expect(await held('from=2024-01-20&to=2024-04-01')).toEqual([
+    ['2024-01', 21],
+    ['2024-02', 14],
+    ['2024-03', 0],
+    ['2024-04', 0],
+  ])
+  expect(await held('from=2024-02-09&to=2024-02-11&by=day')).toEqual([
+    ['2024-02-09', 21],
+    ['2024-02-10', 14],
+    ['2024-02-11', 14],
+  ])
+})
+
+test('each day of a year is not another sum of all deposits: that would take longer than a statement may', async () => {
+  const { id } = await purchase(store, customer, [{ productId: product, coreUnitCents: 700 }])
+  await sql`
+    insert into core_movements (order_id, kind, quantity, amount_cents, at)
+    select ${id}::uuid, 'charged', 30000, 30000 * 700, timestamptz '2023-01-01'
+    union all
+    select ${id}::uuid, 'kept', 1, 700, timestamptz '2023-01-01' + i * interval '15 minutes' from generate_series(1, 30000) i`.execute(
+    store.db,
+  )
+  const days = await report('from=2023-01-01&to=2023-12-31&by=day')
+  expect(days).toHaveLength(365)
+  expect(days.at(-1).depositsHeld).toBe(0)
 })
 
 test('each report is a CSV file too', async () => {

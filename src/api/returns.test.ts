@@ -371,8 +371,61 @@ describe('the days of returns', () => {
     expect((await stateOf(other)).state).toBe('approved')
     const { body: audit } = await admin.call('GET', `/audit?q=${id}`)
     expect(audit.filter(({ action }: { action: string }) => action === 'cancel_return')).toHaveLength(1)
-    expectProblem(await receive(returnId, [{ orderId: first, restocked: 1 }]), 409, 'return_state')
+    const [canceled, ...others] = await mails('was canceled')
+    expect(others).toEqual([])
+    expect(canceled?.text).toContain('your return of 1 piece of Strut was canceled')
+    expect(canceled?.text).toContain('From the store: It did not arrive in time.')
     await asked(id, [{ orderId: first }])
+  })
+
+  test('one that the store canceled is mailed; one that its customer canceled is not', async () => {
+    const { id, first, second } = await shipped()
+    const byAdmin = await asked(id, [{ orderId: first }])
+    await decide(byAdmin, 'canceled', { note: 'We agreed on a discount' })
+    await decide(await asked(id, [{ orderId: second }]), 'canceled', { by: customer })
+    const canceled = await mails('was canceled')
+    expect(canceled.map(({ text }) => text)).toEqual([expect.stringContaining('We agreed on a discount')])
+    await expectEveryRule(store)
+  })
+
+  test.each(['by its customer', 'by an admin', 'before it was approved'])(
+    'a parcel of a return that was canceled %s is received once, with its refund',
+    async (how) => {
+      const { id, first, second } = await shipped()
+      if (how === 'before it was approved') await shippedDaysAgo(store, id, 40)
+      const stock = await available(struts)
+      const returnId = await asked(id, [{ orderId: first, quantity: 2 }, { orderId: second }], admin)
+      await decide(returnId, 'canceled', { by: how === 'by its customer' ? customer : admin, note: 'Late' })
+      const both = await Promise.all([1, 2].map(() => receive(returnId, [{ orderId: first, restocked: 2 }])))
+      expect(countOutcomes(both)).toEqual({ '201': 1, '409 return_state': 1 })
+      const { body } = await customer.call('GET', `/return/${returnId}`)
+      expect(body).toMatchObject({ state: 'received', refunded: 70.83, decidedAt: expect.any(String) })
+      expect(body).not.toHaveProperty('note')
+      expect(await available(struts)).toBe(stock + 2)
+      expect(await mails('has arrived')).toHaveLength(1)
+      expect(await returnable(id, admin)).toMatchObject([{ quantity: 1 }, { quantity: 1 }])
+      await expectEveryRule(store)
+    },
+  )
+
+  test('of a canceled one, only what is not asked back again is received; of a declined one, nothing', async () => {
+    const { id, first, second } = await shipped()
+    const returnId = await asked(id, [{ orderId: first, quantity: 2 }, { orderId: second }])
+    await decide(returnId, 'canceled')
+    await asked(id, [{ orderId: first, quantity: 2 }, { orderId: second }])
+    const late = await receive(returnId, [{ orderId: first, restocked: 2 }])
+    expectProblem(late, 422, 'invalid_input')
+    expect(late.body.detail).toBe('Only 1 piece of Strut can arrive.')
+    const none = await receive(returnId, [{ orderId: second, restocked: 1 }])
+    expect(none.body.detail).toContain('Nothing of Brake Pads can arrive')
+    expect((await receive(returnId, [{ orderId: first, restocked: 1 }])).status).toBe(201)
+    await expectEveryRule(store)
+
+    const other = await shipped()
+    await shippedDaysAgo(store, other.id, 40)
+    const declined = await asked(other.id, [{ orderId: other.first }], admin)
+    await decide(declined, 'declined')
+    expectProblem(await receive(declined, [{ orderId: other.first, restocked: 1 }]), 409, 'return_state')
   })
 
   test('within them, an admin’s request is approved at once', async () => {

@@ -24,10 +24,14 @@ const MAILED_EVENTS = `
     ('refund_done', 'order_refunded'), ('cancel_pieces', 'order_canceled'), ('refund_refused', 'store_refund_failed'),
     ('refund_failed', 'store_refund_failed'), ('correct_address', 'address_corrected'), ('correct_address', 'store_address_corrected'),
     ('request_return', 'store_return_requested'), ('approve_return', 'return_approved'), ('decline_return', 'return_declined'),
-    ('receive_return', 'return_received')) mails (action, kind)
+    ('cancel_return', 'return_canceled'), ('receive_return', 'return_received')) mails (action, kind)
     using (action)
-  -- One of before refunds had rows.
-  where action <> 'refund_failed' or after ? 'refundId'`
+  where case action
+    -- One of before refunds had rows.
+    when 'refund_failed' then after ? 'refundId'
+    -- Not of what its customer did.
+    when 'cancel_return' then actor_id is distinct from (select account_id from orders where id = substr(subject, 7)::uuid)
+    else true end`
 
 /** The triggers, constraints and unique indexes that the migrations make, as GUARDS names them. */
 const EXPECTED_GUARDS = readFileSync(new URL('guards.txt', import.meta.url), 'utf8')
@@ -623,14 +627,15 @@ export const INVARIANTS: readonly Invariant[] = [
     name: 'I29j',
     sentence:
       'each order placed, paid, shipped, canceled or refunded since emails are recorded with the change has a record of its email',
-    counts: `audit_entries where action in ('place_order', 'pay_order', 'ship_order', 'refund_payment', 'refund_order', 'refund_done', 'cancel_pieces', 'request_return', 'approve_return', 'decline_return', 'receive_return')`,
+    counts: `audit_entries where action in ('place_order', 'pay_order', 'ship_order', 'refund_payment', 'refund_order', 'refund_done', 'cancel_pieces', 'request_return', 'approve_return', 'decline_return', 'cancel_return', 'receive_return')`,
     breaches: `
       select format('%s: %s at %s has no email and no recorded reason for its absence', event.subject, event.action, event.at)
       from (${MAILED_EVENTS}) event
       left join order_mails m on 'order:' || m.order_id = event.subject and m.kind = event.kind and m.about = event.about
       where m.order_id is null and starts_with(event.subject, 'order:') and event.kind <> 'store_address_corrected'
         -- Earlier versions recorded them later, and restored stores may lack some.
-        and event.at > (select run_on from store_migrations where name = '100_one_runner')`,
+        and event.at > (select run_on from store_migrations
+                        where name = case event.kind when 'return_canceled' then '132_mails_of_canceled_returns' else '100_one_runner' end)`,
   },
   {
     name: 'I29m',
@@ -645,7 +650,7 @@ export const INVARIANTS: readonly Invariant[] = [
         when skipped = 'no address' then customer_email ~ ${PLAIN_ADDRESS}
         when skipped = 'returned meanwhile' then kind <> 'core_ending'
         when kind in ('order_paid', 'order_shipped', 'order_refunded', 'order_canceled', 'hold_ending',
-                      'return_approved', 'return_declined', 'return_received', 'core_ending') then true
+                      'return_approved', 'return_declined', 'return_canceled', 'return_received', 'core_ending') then true
         when skipped = 'paid meanwhile' then paid_at is null
         when skipped = 'deleted meanwhile' then deleted_at is null
         else skipped <> 'too many' end`,
@@ -883,7 +888,9 @@ export const INVARIANTS: readonly Invariant[] = [
                         count(*) filter (where action = 'receive_return') as received,
                         sum((after->>'amountCents')::bigint) as cents
                  from audit_entries where starts_with(subject, 'order:') and after ? 'returnId' group by 1) noted on noted.id = r.id::text
-      where coalesce(asked, 0) = 0 or declined <> (r.state = 'declined')::int or canceled <> (r.state = 'canceled')::int
+      where coalesce(asked, 0) = 0 or declined <> (r.state = 'declined')::int
+         -- One that was canceled may arrive all the same.
+         or canceled not between (r.state = 'canceled')::int and (r.state in ('canceled', 'received'))::int
          or received <> (r.state = 'received')::int or coalesce(cents, 0) <> coalesce(f.amount_cents, 0)
          or f.purchase_id <> r.purchase_id or f.cause not in ('return', 'core')`,
   },

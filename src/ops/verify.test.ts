@@ -961,6 +961,19 @@ describe('a breach is found:', () => {
       [`update returns set state = 'declined', received_at = null, refund_id = null`],
     ],
     [
+      'a return that was canceled without a record of it',
+      'each decision about a return is recorded once',
+      [`update returns set state = 'canceled', received_at = null, refund_id = null`],
+    ],
+    [
+      'a return that the store canceled without an email',
+      'has a record of its email',
+      [
+        `insert into audit_entries (action, subject, after)
+         select 'cancel_return', 'order:' || purchase_id, jsonb_build_object('returnId', id) from returns`,
+      ],
+    ],
+    [
       'a return without its email',
       'has a record of its email',
       [`delete from order_mails where kind = 'return_received'`],

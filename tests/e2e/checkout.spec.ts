@@ -70,6 +70,7 @@ test('A returning customer gets from the cart to the payment in three interactio
   await expect(page.getByRole('radio', { name: /Robin Fielder/ })).toBeChecked()
   await expect(delivery(page).getByRole('radio', { name: 'Economy by mail 5–10 days $7.99' })).toBeChecked()
   await expect(page.getByLabel('Phone')).toHaveValue(chicago.phone)
+  await expect(order(page)).toContainText('You pay the postage, unless the part was damaged')
   await expectAccessible(page, 'a checkout that is filled in')
   await expect(placeOrder(page)).toHaveText('Place Order · $93.49')
   await placeOrder(page).click()

@@ -48,6 +48,7 @@ test('A customer returns a part with a slip, and an admin receives what its slip
   await test.step('the slip has the number, where to send it and by when, on one sheet', async () => {
     await expect(slip(page)).toContainText('Driveline Auto Parts')
     await expect(slip(page)).toContainText(/Put this slip into the parcel, and send it by \w+ \d/)
+    await expect(slip(page)).toContainText('You pay the postage, unless the part was damaged')
     await expect(slip(page).getByRole('img', { name: `QR code of ${rt}` })).toBeVisible()
     const line = slip(page).getByRole('row', { name: pads.name })
     await expect(line.getByRole('cell')).toHaveText(['I no longer need it', '1'])
@@ -158,6 +159,43 @@ test('A customer returns a part by keyboard alone, and cancels it', async ({ pag
   await expect(page.getByRole('button', { name: 'Return parts' })).toBeVisible()
 })
 
+test('The parcel of a return that was canceled is received from its page', async ({
+  page,
+  newVisitor,
+  store,
+}) => {
+  const part = await addProduct(store, { price: 20, available: 10 })
+  const { account, id } = await shippedPurchase(page, store, [{ productId: part.id, quantity: 3 }])
+  const customer = await callerFor(store, account)
+  const ask = async () => {
+    const lines = [{ orderId: id, quantity: 2, reason: 'not_needed' }]
+    return (await customer('POST', `/purchase/${id}/returns`, { lines })).body
+  }
+  const { returnId, number } = await ask()
+  expect((await customer('PATCH', `/return/${returnId}`, { state: 'canceled' })).status).toBe(200)
+  const admin = await newVisitor()
+  await logIn(admin, demoAdmin, `/dashboard/returns/${returnId}`)
+  await expect(admin.getByText('If its parcel arrives all the same')).toBeVisible()
+  await expect(admin.getByRole('spinbutton', { name: 'Back into stock' })).toHaveValue('2')
+  await expectAccessible(admin, 'a canceled return')
+
+  await test.step('what was asked back again since is expected there', async () => {
+    const again = await ask()
+    await admin.reload()
+    await expect(admin.getByRole('spinbutton', { name: 'Back into stock' })).toHaveValue('1')
+    expect((await customer('PATCH', `/return/${again.returnId}`, { state: 'canceled' })).status).toBe(200)
+    await admin.reload()
+  })
+
+  await admin.getByRole('button', { name: 'Receive and refund $40.00' }).click()
+  await expect(admin.getByText('Received: $40.00 goes back to the card')).toBeVisible()
+  await expect(admin.getByRole('main')).toContainText('2 of 2 arrived: 2 back into stock')
+  await page.goto(`/dashboard/orders/${id}`)
+  await expect(returnsOn(page).getByRole('listitem', { name: number })).toContainText(
+    '$40.00 goes back to the card',
+  )
+})
+
 test('A part that can’t be returned is taken back for a fault only, and declined with a note', async ({
   page,
   newVisitor,
@@ -237,6 +275,8 @@ test('An admin starts a return for a customer on the phone after its days, appro
   await admin.getByRole('button', { name: 'Receive and refund $30.00' }).click()
   await expect(admin.getByText('Received: $30.00 goes back to the card')).toBeVisible()
   await admin.goto(`/dashboard/orders/${id}`)
+  const notice = admin.getByText('Refunded: $30.00 of $30.00.')
+  await expect(notice, 'what came back is in stock again').not.toContainText('sold')
   await returnsOn(admin).getByRole('link', { name: /^RT-/ }).click()
   await expect(admin.getByRole('heading', { level: 1 })).toContainText('Return RT-')
 })

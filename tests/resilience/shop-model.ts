@@ -317,10 +317,14 @@ export function refundOrder(who: User, order: Order, cents: number): Expected {
 export function askReturn(who: User, order: Order, quantity: number): Expected {
   if (quantity < 1) return refused(422, 'invalid_input')
   if (order.state === 'deleted' || (order.owner !== who && who.role !== 'admin')) return NOT_FOUND
-  const open = order.returns.filter(({ state }) => state !== 'canceled')
-  if (quantity > order.sent - open.reduce((sum, back) => sum + back.quantity, 0))
-    return refused(409, 'nothing_to_return')
+  if (quantity > returnable(order)) return refused(409, 'nothing_to_return')
   return { status: 201, made: (id) => order.returns.push({ id, quantity, state: 'approved' }) }
+}
+
+/** Sent pieces that neither came back nor are asked back. */
+function returnable({ sent, returns }: Order): number {
+  const back = returns.filter(({ state }) => state !== 'canceled')
+  return sent - back.reduce((sum, { quantity }) => sum + quantity, 0)
 }
 
 /** PATCH /return/{id}: it is canceled. */
@@ -340,9 +344,11 @@ export function receiveReturn(
 ): Expected {
   const no = refusedToAdminsOnly(who)
   if (no) return no
-  if (back.state !== 'approved') return refused(409, 'return_state')
+  if (back.state === 'received') return refused(409, 'return_state')
   const arrived = restocked + writtenOff
-  if (arrived < 1 || arrived > back.quantity) return refused(422, 'invalid_input')
+  // A canceled one may arrive all the same, as far as it was not asked for again.
+  const most = back.state === 'approved' ? back.quantity : Math.min(back.quantity, returnable(order))
+  if (arrived < 1 || arrived > most) return refused(422, 'invalid_input')
   Object.assign(back, { state: 'received', quantity: arrived })
   order.product.available += restocked
   const worth = (order.totalCents / order.quantity) * arrived

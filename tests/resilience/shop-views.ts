@@ -1,10 +1,18 @@
 import { expect } from 'vitest'
+import { readConfig } from '#config/env.ts'
+import { verifyStore } from '../../src/ops/verify.ts'
 import type { TestStore } from '../support/test-store.ts'
 import type { User } from '../support/users.ts'
 import type { Shop } from './shop-model.ts'
 
 /** The real store, and its users in the order of the model's. */
 export type Real = { store: TestStore; users: User[]; picture: string }
+
+/** Every rule of `npm run verify` holds. */
+export async function expectBalancedBooks({ databaseUrl }: TestStore): Promise<void> {
+  const findings = await verifyStore(readConfig({}), databaseUrl)
+  expect(findings.filter(({ breaches }) => breaches.length > 0)).toEqual([])
+}
 
 /** An element of a list, modulo its length. */
 export function at<T>(list: readonly T[], index: number): T {

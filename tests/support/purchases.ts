@@ -12,6 +12,8 @@ type Wanted = {
   /** The part of taxCents that is of the deposit. */
   coreTaxCents?: number
   taxRegionId?: string
+  /** In percent × 10,000; default: 6.25 % if there is tax. */
+  taxRatePpm?: number
 }
 type PlacingShop = {
   rules: Pick<Shop['rules'], 'orderHoldMinutes' | 'unverifiedHoldMinutes' | 'orderPrefix'>
@@ -50,7 +52,7 @@ export async function purchase(
     )
     .execute()
   const lines = wanted.map(
-    ({ productId, quantity = 1, coreUnitCents = 0, taxCents = 0, coreTaxCents = 0, taxRegionId }) => {
+    ({ productId, quantity = 1, coreUnitCents = 0, taxCents = 0, coreTaxCents = 0, ...tax }) => {
       const product = products.find(({ id }) => id === productId)
       if (!product) throw new Error('There is no such part')
       const { picture, name, price_cents: unitCents, unit } = product
@@ -65,8 +67,8 @@ export async function purchase(
         coreUnitCents,
         taxCents,
         coreTaxCents,
-        taxRatePpm: taxCents > 0 ? 62_500 : null,
-        taxRegionId: taxRegionId ?? null,
+        taxRatePpm: taxCents > 0 ? (tax.taxRatePpm ?? 62_500) : null,
+        taxRegionId: tax.taxRegionId ?? null,
         fit: null,
       }
     },

@@ -19,6 +19,7 @@ export type OrderMailsTable = {
     | 'store_refund_failed'
     | 'return_approved'
     | 'return_declined'
+    | 'return_canceled'
     | 'return_received'
     | 'core_ending'
     | 'store_return_requested'

@@ -14,8 +14,14 @@ export function returnFact({ returnDays, returnCondition }: ReturnPromise) {
   }
 }
 
-/** "30 days to return a part that was never installed."; undefined when the store promises no returns. */
+/** Who pays the way of what comes back. */
+export const POSTAGE = 'You pay the postage, unless the part was damaged, defective or not what you ordered.'
+
+/**
+ * "30 days to return a part that was never installed.", and who pays the postage; undefined when the store
+ * promises no returns.
+ */
 export function returnSentence(promise: ReturnPromise): string | undefined {
   const fact = returnFact(promise)
-  return fact ? `${fact.figure} ${fact.label}.` : undefined
+  return fact ? `${fact.figure} ${fact.label}. ${POSTAGE}` : undefined
 }

@@ -20,22 +20,31 @@ type Range = { from: string; to: string; by: ReportQuery['by']; timeZone: string
 export async function showTakings(shop: ReportShop, query: ReportQuery): Promise<Outcome<Takings[]>> {
   const range = await rangeOf(shop, query)
   if (!range.ok) return range
-  const { begins, ends, periodOf, periods } = sqlOf(range.value)
+  const { begins, ends, quarterOf, periodOf, nameOf, periods } = sqlOf(range.value)
   type Row = { period: string } & Record<'invoiced' | 'credited' | 'tax' | 'held', number>
+  // Materialized: once for all periods, not for each.
   const { rows } = await sql<Row>`
-    with issued as (
-      select ${periodOf(sql.ref('issued_at'))} as period,
-             sum(total_cents) filter (where kind = 'invoice') as invoiced,
-             -sum(total_cents) filter (where kind = 'credit_note') as credited, sum(tax_cents) as tax
-      from documents where issued_at >= ${begins} and issued_at < ${ends} group by 1
-    ), deposits as (
-      select ${periodOf(sql.ref('at'))} as period, sum(case kind when 'charged' then amount_cents else -amount_cents end) as cents
-      from core_movements where at < ${ends} group by 1
+    with issued as materialized (
+      select ${periodOf(sql.ref('quarter'))} as period, sum(invoiced) as invoiced, sum(credited) as credited, sum(tax) as tax
+      from (select ${quarterOf(sql.ref('issued_at'))} as quarter,
+                   sum(total_cents) filter (where kind = 'invoice') as invoiced,
+                   -sum(total_cents) filter (where kind = 'credit_note') as credited, sum(tax_cents) as tax
+            from documents where issued_at >= ${begins} and issued_at < ${ends} group by 1) quarters
+      group by 1
+    ), deposits as materialized (
+      -- Those of the time before are held at the end of the first period.
+      select ${periodOf(sql`greatest(quarter, ${begins})`)} as period, sum(cents) as cents
+      from (select ${quarterOf(sql.ref('at'))} as quarter,
+                   sum(case kind when 'charged' then amount_cents else -amount_cents end) as cents
+            from core_movements where at < ${ends} group by 1) quarters
+      group by 1
     )
-    select p.period, coalesce(invoiced, 0)::float8 as invoiced, coalesce(credited, 0)::float8 as credited,
-           coalesce(tax, 0)::float8 as tax,
-           (select coalesce(sum(cents), 0)::float8 from deposits d where d.period <= p.period) as held
-    from ${periods} left join issued on issued.period = p.period order by p.period`.execute(shop.db)
+    select ${nameOf(sql.ref('p.period'))} as period, coalesce(invoiced, 0)::float8 as invoiced,
+           coalesce(credited, 0)::float8 as credited, coalesce(tax, 0)::float8 as tax,
+           coalesce(sum(cents) over (order by p.period), 0)::float8 as held
+    from ${periods} left join issued using (period) left join deposits using (period) order by p.period`.execute(
+    shop.db,
+  )
   return ok(
     rows.map(({ period, invoiced, credited, tax, held }) => ({
       period,
@@ -55,9 +64,9 @@ export async function showTakings(shop: ReportShop, query: ReportQuery): Promise
 export async function showTaxReport(shop: ReportShop, query: ReportQuery): Promise<Outcome<TaxReport[]>> {
   const range = await rangeOf(shop, query)
   if (!range.ok) return range
-  const { begins, ends, periodOf } = sqlOf(range.value)
+  const { begins, ends, periodOf, nameOf } = sqlOf(range.value)
   const { rows } = await sql<{ period: string; region: string; ppm: number; taxable: number; tax: number }>`
-    select ${periodOf(sql.ref('d.issued_at'))} as period, coalesce(r.name, '') as region, l.rate_ppm as ppm,
+    select ${nameOf(periodOf(sql.ref('d.issued_at')))} as period, coalesce(r.name, '') as region, l.rate_ppm as ppm,
            sum(l.net_cents)::float8 as taxable, sum(l.tax_cents)::float8 as tax
     from documents d join document_lines l on l.document_id = d.id left join tax_regions r on r.id = l.region_id
     where d.issued_at >= ${begins} and d.issued_at < ${ends} and l.rate_ppm is not null
@@ -110,11 +119,17 @@ function sqlOf({ from, to, by, timeZone }: Range) {
   return {
     begins: sql`(${from}::date::timestamp at time zone ${timeZone})`,
     ends: sql`((${to}::date + 1)::timestamp at time zone ${timeZone})`,
-    periodOf: (moment: RawBuilder<unknown>) =>
-      sql`to_char(${moment} at time zone ${timeZone}, ${sql.lit(form)})`,
+    /**
+     * The quarter of an hour of a moment: every time zone is a multiple of it away from UTC, and a million
+     * rows are summed up by it in a fraction of the time that their days take.
+     */
+    quarterOf: (moment: RawBuilder<unknown>) =>
+      sql`date_bin(interval '15 minutes', ${moment}, timestamptz '2000-01-01 00:00Z')`,
+    /** The beginning of the period of a moment, where the store is. */
+    periodOf: (moment: RawBuilder<unknown>) => sql`date_trunc(${by}, ${moment} at time zone ${timeZone})`,
+    nameOf: (period: RawBuilder<unknown>) => sql`to_char(${period}, ${sql.lit(form)})`,
     /** All of them, as `p`. */
-    periods: sql`(
-      select to_char(day, ${sql.lit(form)}) as period from generate_series(
-        date_trunc(${by}, ${from}::date::timestamp), ${to}::date::timestamp, ${`1 ${by}`}::interval) day) p`,
+    periods: sql`generate_series(date_trunc(${by}, ${from}::date::timestamp), ${to}::date::timestamp,
+                                 ${`1 ${by}`}::interval) p (period)`,
   }
 }

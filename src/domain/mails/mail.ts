@@ -17,6 +17,7 @@ const MAIL_KINDS = {
   address_corrected: 'Address corrected',
   return_approved: 'Return approved',
   return_declined: 'Return declined',
+  return_canceled: 'Return canceled',
   return_received: 'Return received',
   core_ending: 'Core deposit ending',
   store_order_paid: 'New order, to the store',

@@ -1,6 +1,7 @@
 import * as paths from '#paths.ts'
 import { quantityText } from '../products/unit.ts'
-import { type ReturnReason, STORE_FAULTS } from '../returns/return.ts'
+import { postageText } from '../returns/postage-text.ts'
+import type { ReturnReason } from '../returns/return.ts'
 import { formatCountOf } from '../shared/format-count.ts'
 import { formatCents } from '../shared/money.ts'
 import { formatReturnNumber } from '../shared/return-number.ts'
@@ -46,9 +47,7 @@ export function returnApprovedMail(context: OrderMailContext, returned: MailedRe
     button: { label: 'Print the slip', href: letterhead.url + paths.returnSlip(returned.id) },
     notes: [
       ...noteOf(returned),
-      returned.lines.every(({ reason }) => (STORE_FAULTS as readonly string[]).includes(reason))
-        ? 'Keep the receipt of the postage: we pay it.'
-        : 'You pay the postage, unless the part was damaged, defective or not what you ordered.',
+      postageText(returned.lines),
       ...(hasCores ? ['An old part goes back complete, drained, and in the box of the new one.'] : []),
     ],
   }
@@ -63,6 +62,20 @@ export function returnDeclinedMail(context: OrderMailContext, returned: MailedRe
     preheader: `Order ${numberInMail(context)}`,
     heading: 'We cannot take it back',
     paragraph: `we cannot take back ${piecesOf(context, returned, 'quantity')}. Please do not send it. Reply to this email if you have a question.`,
+    facts: [{ label: 'Return', value: number, code: true }],
+    button: viewButton(context),
+    notes: noteOf(returned),
+  })
+}
+
+/** The email for a return that the store has canceled: its parcel may be on its way all the same. */
+export function returnCanceledMail(context: OrderMailContext, returned: MailedReturn): Mail {
+  const number = formatReturnNumber(returned.number)
+  return returnMail('return_canceled', context, returned, {
+    subject: `Your ${context.letterhead.name} return ${number} was canceled`,
+    preheader: `Order ${numberInMail(context)}`,
+    heading: 'We no longer expect it',
+    paragraph: `your return of ${piecesOf(context, returned, 'quantity')} was canceled. Please do not send it now. If it is on its way, you need not do anything: we write to you when it arrives.`,
     facts: [{ label: 'Return', value: number, code: true }],
     button: viewButton(context),
     notes: noteOf(returned),
@@ -116,7 +129,7 @@ function noteOf({ note }: MailedReturn): string[] {
 }
 
 function returnMail(
-  kind: 'return_approved' | 'return_declined' | 'return_received',
+  kind: 'return_approved' | 'return_declined' | 'return_canceled' | 'return_received',
   context: OrderMailContext,
   { id, lines }: MailedReturn,
   content: Parameters<typeof orderMail>[2],

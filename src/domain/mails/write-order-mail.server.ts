@@ -19,6 +19,7 @@ import { isPlainAddress } from './plain-address.ts'
 import {
   type MailedReturn,
   returnApprovedMail,
+  returnCanceledMail,
   returnDeclinedMail,
   returnReceivedMail,
 } from './return-mails.ts'
@@ -169,6 +170,8 @@ async function buildMail(
       return returnApprovedMail(context, order.returned)
     case 'return_declined':
       return returnDeclinedMail(context, order.returned)
+    case 'return_canceled':
+      return returnCanceledMail(context, order.returned)
     case 'return_received':
       return returnReceivedMail(context, order.returned, order.is_owed)
     case 'core_ending':
@@ -194,9 +197,12 @@ async function buildMail(
 }
 
 function reasonOf(order: Order, refund: OrderMailJob['refund']): RefundReason {
+  const isWhole = order.refunded_cents === order.total_cents
+  // Whatever it was for, it ends what was still to ship.
+  if (refund?.ofOrder && isWhole && order.parts.some(({ open }) => open > 0)) return 'whole'
   if (refund?.cause !== undefined && refund.cause !== 'provider' && refund.cause !== 'no_order')
     return refund.cause
-  if (refund?.ofOrder) return order.refunded_cents < order.total_cents ? 'part' : 'whole'
+  if (refund?.ofOrder) return isWhole ? 'whole' : 'part'
   if (order.mismatch) return 'mismatch'
   if (order.deleted_at !== null) return 'deleted'
   return order.paid_at === null ? 'sold_out' : 'paid_before'

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.server.ts'
@@ -7,11 +8,11 @@ import { regionName } from '../shared/subdivisions.ts'
 import type { Shop } from '../shop.ts'
 import { addOrderMails } from './add-order-mails.server.ts'
 import { maySeeOrder } from './order-policy.ts'
-import { lockPurchase, NO_SUCH_ORDER } from './order-queries.server.ts'
+import { lockPurchase, NO_SUCH_ORDER, openPieces } from './order-queries.server.ts'
 import type { CorrectAddressInput } from './order.ts'
 
 /**
- * Replaces the shipping address of a purchase, by the id of any of its orders, for what has not shipped, and
+ * Replaces the shipping address of a purchase, by the id of any of its orders, for what is still to ship, and
  * the phone if one is given. Access: owner and admins, who alone may name a PO box in place of a street,
  * since they choose how it is sent. No change: modifiedCount 0.
  * Refusals: not_found; already_shipped; address_is_priced.
@@ -25,9 +26,9 @@ export async function correctAddress(
   return shop.db.transaction().execute(async (trx): Promise<Outcome<UpdateResult>> => {
     const orders = await lockPurchase(trx, id)
     if (!orders || !maySeeOrder(viewer, orders[0])) return refused('not_found', NO_SUCH_ORDER)
-    const order = orders.find(({ shipped_at: shippedAt }) => shippedAt === null)
+    const order = orders.find((one) => openPieces(one) > 0)
     if (!order)
-      return refused('already_shipped', 'This order has shipped. Its address can no longer be corrected.')
+      return refused('already_shipped', 'Nothing is left to ship. The address can no longer be corrected.')
     const before = { address: order.customer_address, phone: order.customer_phone }
     const after = { address, phone: customerPhone ?? before.phone }
     if (before.address === after.address && before.phone === after.phone) return ok({ modifiedCount: 0 })
@@ -50,7 +51,7 @@ export async function correctAddress(
       .updateTable('orders')
       .set({ customer_address: after.address, customer_phone: after.phone })
       .where('purchase_id', '=', order.purchase_id)
-      .where('shipped_at', 'is', null)
+      .where(sql<boolean>`canceled_quantity + shipped_quantity < quantity`)
       .execute()
     const about = await recordChange(trx, {
       actorId: viewer.id,

@@ -5,7 +5,7 @@ import { dollarsFromCents } from '../shared/money.ts'
 import { formatOrderNumber } from '../shared/order-number.ts'
 import type { ShopRules } from '../shop-rules.ts'
 import { partFactsOf } from './list-orders.server.ts'
-import { isRefunded, type OrderRow } from './order-queries.server.ts'
+import { isRefunded, openPieces, type OrderRow } from './order-queries.server.ts'
 import { type Purchase, type PurchaseLine, purchaseStatus, type PurchaseStatus } from './purchase.ts'
 import { trackingLink } from './tracking.ts'
 
@@ -56,8 +56,11 @@ function toPurchase(
   },
 ): Purchase {
   const [first] = orders
-  // What has not shipped has the address as it was last corrected.
-  const addressed = orders.find(({ shipped_at: shippedAt }) => shippedAt === null) ?? first
+  // What is still to ship has the address as it was last corrected; what was canceled, an older one.
+  const addressed =
+    orders.find((order) => openPieces(order) > 0) ??
+    orders.find(({ shipped_quantity: shipped }) => shipped > 0) ??
+    first
   return {
     _id: row.id,
     number: formatOrderNumber(row.number, rules.orderPrefix),

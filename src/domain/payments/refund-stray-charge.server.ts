@@ -4,7 +4,8 @@ import type { PaymentShop } from './payment-shop.ts'
 
 /**
  * Refunds a charge of this store whose order is missing: placed after the restored backup, or lost in a
- * failover. It is recorded in the audit first, once; a refunded intent never gets here again.
+ * failover, so it has nothing that a row of refunds could hang on (decision 170). It is recorded in the audit
+ * first, once; a refunded intent gets here again only if the bank returned the refund.
  * @throws ProviderError; the next reconciliation retries.
  */
 export async function refundStrayCharge(shop: PaymentShop, intent: ProviderIntent): Promise<void> {

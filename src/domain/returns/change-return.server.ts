@@ -20,13 +20,13 @@ import type { ChangeReturnInput, ReturnState } from './return.ts'
 const DECISIONS = {
   approved: { action: 'approve_return', from: ['requested'], mail: 'return_approved' },
   declined: { action: 'decline_return', from: ['requested'], mail: 'return_declined' },
-  canceled: { action: 'cancel_return', from: ['requested', 'approved'], mail: null },
+  canceled: { action: 'cancel_return', from: ['requested', 'approved'], mail: 'return_canceled' },
 } as const
 
 /**
- * Approves or declines a return that waits, with a note to its customer, who gets an email; or cancels one
- * that has not arrived. Flags of one that does not come are dismissed. Access: admins; the owner only
- * cancels.
+ * Approves or declines a return that waits, or cancels one that has not arrived, with a note to its customer,
+ * who gets an email of what others did. Flags of one that does not come are dismissed. Access: admins; the
+ * owner only cancels.
  * Refusals: not_found; forbidden; return_state.
  */
 export async function changeReturn(
@@ -59,7 +59,8 @@ export async function changeReturn(
       after: { returnNumber: formatReturnNumber(row.number), ...(note && { note }), returnId: row.id },
     })
     if (state !== 'approved') await dismissFlags(trx, [id], viewer.id)
-    if (mail) await addOrderMails(shop, trx, { orderId: row.purchase_id, kind: mail, about: row.id })
+    if (state !== 'canceled' || viewer.id !== found.orders[0].account_id)
+      await addOrderMails(shop, trx, { orderId: row.purchase_id, kind: mail, about: row.id })
     return ok({ modifiedCount: 1 })
   })
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Database } from '#db/connection.ts'
-import type { ReturnLinesTable } from '#db/schema/returns.ts'
+import type { ReturnLinesTable, ReturnsTable } from '#db/schema/returns.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.server.ts'
 import { creditOfReturn, worth } from '../documents/credit.ts'
@@ -19,9 +19,12 @@ import { ok, type Outcome, refused, refusedField } from '../shared/outcome.ts'
 import { formatReturnNumber } from '../shared/return-number.ts'
 import { lockReturn, refuseState } from './change-return.server.ts'
 import { unknownPart } from './judge-return.server.ts'
+import { findReturnFacts, type ReturnFacts } from './return-facts.server.ts'
 import { NO_SUCH_RETURN } from './return-queries.server.ts'
 import type { ReceiptInput, ReceiptResult } from './return.ts'
 import { returnedText } from './returned-text.ts'
+
+type AskedLine = Selectable<ReturnLinesTable>
 
 /** What arrived of one line. */
 type Arrived = {
@@ -35,7 +38,8 @@ type Arrived = {
 /**
  * Records what arrived of an approved return: each piece back into stock or written off; and gives back what
  * was paid for it, if that is wanted, by one refund, as far as it was not given back before. Stock, refund,
- * credit note and email are one decision. Pieces that did not arrive can be asked for again. Access: admins.
+ * credit note and email are one decision. Pieces that did not arrive can be asked for again. So is one that
+ * was canceled, as far as its pieces have neither come back nor been asked back since. Access: admins.
  * Refusals: not_found; return_state; invalid_input, with the line.
  */
 export async function receiveReturn(
@@ -51,12 +55,13 @@ export async function receiveReturn(
     const found = await lockReturn(trx, id)
     if (!found) return refused('not_found', NO_SUCH_RETURN)
     const { row, orders } = found
-    if (row.state !== 'approved') return refuseState(row)
+    if (row.state !== 'approved' && row.state !== 'canceled') return refuseState(row)
     const asked = await trx.selectFrom('return_lines').selectAll().where('return_id', '=', id).execute()
-    const checked = checkReceipt(lines, asked, orders)
+    const facts = row.state === 'canceled' ? await findReturnFacts(trx, content, [row.purchase_id]) : null
+    const checked = checkReceipt(lines, facts ? stillFree(asked, facts) : asked, orders)
     if (!checked.ok) return checked
     const arrived = checked.value
-    await store(trx, id, arrived)
+    await store(trx, viewer, row, arrived)
     const restocked = arrived.filter((line) => line.restocked > 0)
     changes = await moveStock(
       trx,
@@ -107,10 +112,18 @@ export async function receiveReturn(
   return outcome
 }
 
+/** What of a canceled return can still arrive. */
+function stillFree(asked: readonly AskedLine[], facts: readonly ReturnFacts[]): AskedLine[] {
+  return asked.map((line) => {
+    const { parts = 0, cores = 0 } = facts.find(({ orderId }) => orderId === line.order_id) ?? {}
+    return { ...line, quantity: Math.min(line.quantity, line.core ? cores : parts) }
+  })
+}
+
 /** What arrived, by lines; those of which nothing did are left out. */
 function checkReceipt(
   lines: ReceiptInput['lines'],
-  asked: readonly Selectable<ReturnLinesTable>[],
+  asked: readonly AskedLine[],
   orders: readonly OrderRow[],
 ): Outcome<Arrived[]> {
   const arrived: Arrived[] = []
@@ -124,7 +137,9 @@ function checkReceipt(
     if (received > wanted.quantity)
       return refuse(
         'received',
-        `Only ${returnedText([{ core, quantity: wanted.quantity, unit: order.unit, name: order.product_name }])} can arrive.`,
+        wanted.quantity === 0
+          ? `Nothing of ${order.product_name} can arrive: it has come back, is in another return, or its deposit was kept.`
+          : `Only ${returnedText([{ core, quantity: wanted.quantity, unit: order.unit, name: order.product_name }])} can arrive.`,
         'too_high',
       )
     if (core && restocked > 0) return refuse('restocked', 'Old parts are not put into stock.', 'too_high')
@@ -137,10 +152,21 @@ function checkReceipt(
     : refusedField('lines', 'invalid_input', 'Enter what arrived, or cancel the return.', 'invalid')
 }
 
-async function store(trx: Database, id: string, arrived: readonly Arrived[]): Promise<void> {
+async function store(
+  trx: Database,
+  viewer: Viewer,
+  { id, state, decided_at: decidedAt }: Selectable<ReturnsTable>,
+  arrived: readonly Arrived[],
+): Promise<void> {
   await trx
     .updateTable('returns')
-    .set({ state: 'received', received_at: sql<Date>`clock_timestamp()` })
+    .set({
+      state: 'received',
+      received_at: sql<Date>`clock_timestamp()`,
+      // Why it was canceled is no longer true.
+      ...(state === 'canceled' && { note: '' }),
+      ...(decidedAt === null && { decided_by: viewer.id, decided_at: sql<Date>`clock_timestamp()` }),
+    })
     .where('id', '=', id)
     .execute()
   for (const { order, core, received, restocked, writtenOff } of arrived)

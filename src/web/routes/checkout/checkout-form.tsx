@@ -14,6 +14,7 @@ import { quoteObstacles, showObstacle } from '../../components/quote/obstacles.t
 import { knownTotal, QuoteSums } from '../../components/quote/quote-sums.tsx'
 import { useQuote } from '../../components/quote/use-quote.ts'
 import { SendVerification } from '../../layout/send-verification.tsx'
+import { useStore } from '../../layout/use-settings.ts'
 import { isZip, myZip } from '../../session/my-zip.ts'
 import { useSession } from '../../session/session.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -47,6 +48,7 @@ export function CheckoutForm({
   const [isSaved, setSaved] = useState(true)
   const [corrected, setCorrected] = useState<Address | null>(null)
   const { revalidate } = useRevalidator()
+  const { returns } = useStore()
   const form = useAddressForm(newAddress(buyer))
   const typed = AddressInput.safeParse(form.values).data
   const to: QuoteInput | null =
@@ -182,6 +184,7 @@ export function CheckoutForm({
             {formatUsd(knownTotal({ ...view, quote }))}
           </Button>
           <p className="text-sm text-ink-soft">Next: payment. We hold your parts for you until then.</p>
+          {returns && <p className="text-sm text-ink-soft">{returns}</p>}
         </Card>
       </form>
       {corrected && (

@@ -1,14 +1,15 @@
-import { quantityText } from '#domain/products/unit.ts'
+import { piecesText } from '#domain/products/unit.ts'
 import type { ShownPurchase } from '#domain/returns/shown-purchase.ts'
+import { soldLines } from '#domain/returns/sold-lines.ts'
 import { refundText } from '../../components/order-card/ordered-details.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { FailedRefund } from './failed-refund.tsx'
 
 /** For admins: what a refund or a dispute at the card provider means for this order. */
 export function PaymentNotices({ purchase }: { purchase: ShownPurchase }) {
-  const { status, refunded, lines, shipments, disputed } = purchase
+  const { status, refunded, shipments, disputed } = purchase
   const isWhole = status === 'refunded'
-  const [part] = lines.length === 1 ? lines : []
+  const sold = soldLines(purchase)
   return (
     <div className="mb-6 flex flex-col gap-3 empty:hidden print:hidden">
       {disputed && (
@@ -27,7 +28,8 @@ export function PaymentNotices({ purchase }: { purchase: ShownPurchase }) {
             Refunded: {refundText(purchase)}. The customer gets an email.{' '}
             {isWhole && shipments.length === 0 && 'It is not shipped. '}
             {isWhole &&
-              `The refund leaves ${part ? quantityText(part.quantity, part.unit) : 'its parts'} sold: add what can be sold again to ${part ? 'the part’s' : 'their'} stock.`}
+              sold.length > 0 &&
+              `The refund leaves ${piecesText(sold)} sold: add what can be sold again to ${sold.length === 1 ? 'the part’s' : 'their'} stock.`}
           </p>
         </Alert>
       )}

@@ -7,10 +7,11 @@ import {
   piecesLeft,
   worth,
 } from '#domain/documents/credit.ts'
-import type { PurchaseLine } from '#domain/orders/purchase.ts'
+import { openLines, type PurchaseLine } from '#domain/orders/purchase.ts'
 import type { ShownPurchase } from '#domain/returns/shown-purchase.ts'
 import { centsFromDollars, dollarsFromCents, formatCents, formatUsd } from '#domain/shared/money.ts'
 import { useMutation } from '../../api-client/use-mutation.ts'
+import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -138,6 +139,12 @@ function RefundDialog({ purchase, refundable, onClose }: Props & { refundable: C
         onChange={({ target }) => setNote(target.value)}
         error={isChecked && note.trim() === '' ? 'Write down why' : undefined}
       />
+      {amount > 0 && amount === refundable.leftCents && openLines(purchase).length > 0 && (
+        <Alert tone="caution">
+          That is all of this payment: what has not shipped yet can then neither be shipped nor canceled, and
+          its customer is told so.
+        </Alert>
+      )}
       <FormError>
         {problem ||
           (tooMuch?.of === 'payment' &&

@@ -91,7 +91,7 @@ function OneReturn({ purchase, one, isAdmin }: { purchase: ShownPurchase; one: R
       {isCanceling && (
         <ConfirmDialog
           title={`Cancel return ${number}?`}
-          message="Nothing is refunded for it. The parts can be returned later, while there is time."
+          message={`Nothing is refunded for it. The parts can be returned later, while there is time.${isAdmin ? ' Its customer gets an email.' : ''}`}
           confirmLabel="Cancel return"
           busy={cancel.busy}
           onCancel={() => setCanceling(false)}

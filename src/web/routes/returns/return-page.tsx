@@ -1,9 +1,9 @@
 import { useRevalidator } from 'react-router'
 import { showPurchase, showRefundable } from '#contract/purchases.ts'
-import { showReturn } from '#contract/returns.ts'
+import { showReturn, showReturnable } from '#contract/returns.ts'
 import type { Purchase } from '#domain/orders/purchase.ts'
 import { creditableLines } from '#domain/refunds/creditable-lines.ts'
-import { type ListedReturn, RETURN_REASON_LABELS } from '#domain/returns/return.ts'
+import { type ListedReturn, type Returnable, RETURN_REASON_LABELS } from '#domain/returns/return.ts'
 import { returnedText } from '#domain/returns/returned-text.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import { orderFitText } from '#domain/vehicles/fit-words.ts'
@@ -18,6 +18,7 @@ import { useStoreDay } from '../../components/returns/use-store-day.ts'
 import { errorBoundary } from '../../layout/load-problem.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { metaWithTitle } from '../../layout/public-meta.ts'
+import { Alert } from '../../ui/alert.tsx'
 import { LinkButton, TextLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import type { Route } from './+types/return-page'
@@ -32,20 +33,34 @@ export const meta = (args: Route.MetaArgs) =>
 
 export const clientLoader = adminLoader(async ({ params }: Route.ClientLoaderArgs) => {
   const found = await api(showReturn, { params })
+  const { state } = found
   const of = { params: { id: found.purchase._id } }
-  const [purchase, refundable] = await Promise.all([
+  const [purchase, refundable, returnable] = await Promise.all([
     api(showPurchase, of),
     // What the parts are worth, to be shown before they are refunded.
-    found.state === 'approved' ? api(showRefundable, of).then(creditableLines, () => null) : null,
+    state === 'approved' || state === 'canceled'
+      ? api(showRefundable, of).then(creditableLines, () => null)
+      : null,
+    state === 'canceled' ? api(showReturnable, of) : null,
   ])
-  return { found, purchase, refundable }
+  return { found, purchase, refundable, late: returnable ? stillFree(found, returnable) : [] }
 })
+
+/** What of a canceled return has neither come back nor been asked back since: its parcel may still arrive. */
+function stillFree({ lines }: ListedReturn, returnable: Returnable): ListedReturn['lines'] {
+  return lines.flatMap((line) => {
+    const { quantity: parts = 0, cores = 0 } =
+      returnable.lines.find(({ orderId }) => orderId === line.orderId) ?? {}
+    const quantity = Math.min(line.quantity, line.core ? cores : parts)
+    return quantity > 0 ? [{ ...line, quantity }] : []
+  })
+}
 
 export const ErrorBoundary = errorBoundary('Return', BACK)
 
 /** A return for admins: what comes back and why, the decision, and what arrived. */
 export default function ReturnPage({ loaderData }: Route.ComponentProps) {
-  const { found, purchase, refundable } = loaderData
+  const { found, purchase, refundable, late } = loaderData
   const { revalidate } = useRevalidator()
   return (
     <>
@@ -71,6 +86,19 @@ export default function ReturnPage({ loaderData }: Route.ComponentProps) {
           {found.state === 'requested' && <DecideForm key={found._id} found={found} onDecided={revalidate} />}
           {found.state === 'approved' && (
             <ReceiveForm key={found._id} found={found} refundable={refundable} onReceived={revalidate} />
+          )}
+          {late.length > 0 && (
+            <>
+              <Alert title="This return was canceled">
+                <p>Nothing is expected. If its parcel arrives all the same, enter what was in it.</p>
+              </Alert>
+              <ReceiveForm
+                key={found._id}
+                found={{ ...found, lines: late }}
+                refundable={refundable}
+                onReceived={revalidate}
+              />
+            </>
           )}
         </div>
         <ReturnFacts found={found} />

@@ -1,5 +1,6 @@
 import { showReturn } from '#contract/returns.ts'
 import { factorText, PIECE } from '#domain/products/unit.ts'
+import { postageText } from '#domain/returns/postage-text.ts'
 import { type ListedReturn, RETURN_REASON_LABELS } from '#domain/returns/return.ts'
 import * as paths from '#paths.ts'
 import { api } from '../../api-client/api-client.ts'
@@ -85,7 +86,7 @@ function Sheet({ found }: { found: ListedReturn }) {
                 , and send it by <strong className="whitespace-nowrap">{day(sendBy)}</strong>
               </>
             )}
-            .
+            . {postageText(lines)}
           </p>
         </div>
         <QrCode

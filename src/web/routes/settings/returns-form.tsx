@@ -21,7 +21,7 @@ export function ReturnsForm({ stored }: { stored: Stored<'returns'> }) {
   return (
     <SectionFrame
       form={form}
-      lead="Shown on the home page, on each part, with shipped orders, and in the emails of paid and shipped orders."
+      lead="Shown on the home page, on each part, at the checkout, with shipped orders, and in the emails of paid and shipped orders."
       preview={
         <p>
           {sentence ?? (form.isValid ? 'Nothing is promised.' : 'Correct the fields to see the sentence.')}
