@@ -1,6 +1,8 @@
 // Long because it tests every refusal of a checkout.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { findViewer } from '#domain/accounts/find-viewer.server.ts'
+import { checkOut as checkOutIn } from '#domain/cart/check-out.server.ts'
 import { confirmPayment, WITHOUT_WEBHOOKS } from '../../tests/support/card-payments.ts'
 import { charge, newKey, order, stockProduct } from '../../tests/support/orders.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
@@ -461,6 +463,24 @@ describe('a checkout', () => {
       costs.many.push(await statementsOf(20))
     }
     expect(Math.min(...costs.many)).toBeLessThanOrEqual(Math.min(...costs.one))
+  })
+
+  test('reads the content of the store before it locks anything', async () => {
+    await add(pads)
+    const viewer = await findViewer(store.shop, customer.token)
+    if (!viewer) throw new Error('The customer is not signed in')
+    let reads = 0
+    const content = async () => {
+      reads += 1
+      const { rows } = await sql`
+        select from pg_locks where relation = 'carts'::regclass and mode = 'RowShareLock'`.execute(store.db)
+      expect(rows, 'no transaction has locked a cart').toEqual([])
+      return store.shop.content()
+    }
+    const { address, methodId = '', revision, expectedTotal } = await seen()
+    const input = { revision, expectedTotal, methodId, address: { ...peoria, ...address } }
+    expect(await checkOutIn({ ...store.shop, content }, viewer, input)).toMatchObject({ ok: true })
+    expect(reads).toBeGreaterThan(0)
   })
 
   test('of an unverified customer is within their share', async () => {

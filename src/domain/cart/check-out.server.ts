@@ -10,6 +10,7 @@ import { findStoredResponse, type IdempotencyKey, runIdempotently } from '../sha
 import { centsFromDollars, dollarsFromCents } from '../shared/money.ts'
 import { formatOrderNumber } from '../shared/order-number.ts'
 import { ok, type Outcome, refused } from '../shared/outcome.ts'
+import { today } from '../shared/today.server.ts'
 import type { Shop } from '../shop.ts'
 import type { CheckedOut, CheckoutInput } from './checkout.ts'
 import { destinationOf } from './destination.ts'
@@ -46,9 +47,10 @@ export async function checkOut(
   const address = input.address ? ok(input.address) : await requireAddress(shop, viewer, input.addressId)
   if (!address.ok) return address
   const fits = await bestFits(shop, await readCart(shop.db, viewer.id))
+  const day = await today(shop)
   let changes: CacheTag[] = []
   const outcome = await runIdempotently(shop, viewer, idempotencyKey, async (trx) => {
-    const placed = await placeCart(trx, shop, { viewer, input, address: address.value, fits })
+    const placed = await placeCart(trx, shop, { viewer, input, address: address.value, fits, day })
     if (!placed.ok) return placed
     changes = placed.value.changes
     return ok(placed.value.answer)
@@ -78,12 +80,14 @@ type Asked = {
   input: CheckoutInput
   address: AddressInput
   fits: ReadonlyMap<string, OrderFit>
+  /** Of the store. */
+  day: string
 }
 
 async function placeCart(
   trx: Database,
   shop: CheckoutShop,
-  { viewer, input, address, fits }: Asked,
+  { viewer, input, address, fits, day }: Asked,
 ): Promise<Outcome<{ answer: CheckedOut; changes: CacheTag[] }>> {
   const cart = await lockExistingCart(trx, viewer.id)
   const stale = await refuseStale(trx, shop, { viewer, cart, revision: input.revision })
@@ -92,7 +96,7 @@ async function placeCart(
   const sold = await selectSold(trx, ids).forNoKeyUpdate().execute()
   const customer = await lockCustomer(trx, viewer.tokenHash, ids, shop.rules.maxUnpaidOrders)
   if (!customer) return refused('unauthenticated', LOG_IN_FIRST)
-  const facts = await readSalesFacts(shop, trx)
+  const facts = await readSalesFacts(trx, day)
   const destination = destinationOf(address)
   const lines = pricedLines(cart.lines, sold)
   const price = priceCart(lines, { ...facts, destination, methodId: input.methodId })

@@ -2,8 +2,6 @@ import type { Database } from '#db/connection.ts'
 import { readDelivery } from '../delivery/read-delivery.server.ts'
 import type { PricedLine, PricingFacts } from '../sales/price-cart.ts'
 import { readSalesSettings } from '../sales/read-sales-settings.server.ts'
-import { dayOf, shopTimeZone } from '../shared/shop-days.ts'
-import type { Shop } from '../shop.ts'
 import { readTaxRegions } from '../tax/tax-region-queries.server.ts'
 import type { StoredLine } from './merge-lines.ts'
 
@@ -13,9 +11,12 @@ export type SalesFacts = Omit<PricingFacts, 'destination' | 'methodId'> & {
   countries: readonly string[]
 }
 
-/** Reads the facts that prices of carts depend on, in three statements. @param db may be a transaction. */
-export async function readSalesFacts(shop: Pick<Shop, 'content'>, db: Database): Promise<SalesFacts> {
-  const day = dayOf(new Date(), shopTimeZone(await shop.content()))
+/**
+ * Reads the facts that prices of carts depend on, in three statements.
+ * @param db may be a transaction.
+ * @param day of the store: that of its taxes.
+ */
+export async function readSalesFacts(db: Database, day: string): Promise<SalesFacts> {
   // One after the other: a transaction has one connection.
   const { table: delivery } = await readDelivery(db)
   const regions = await readTaxRegions(db, day)

@@ -6,6 +6,7 @@ import { type Destination, whyNotDeliverable } from '../delivery/delivery-option
 import { TOTAL_OUT_OF_RANGE } from '../orders/order-total.ts'
 import { priceCart } from '../sales/price-cart.ts'
 import { ok, type Outcome, refused, refusedField } from '../shared/outcome.ts'
+import { today } from '../shared/today.server.ts'
 import type { Shop } from '../shop.ts'
 import { destinationOf, destinationOfPostalCode } from './destination.ts'
 import { pricedLines, readSalesFacts, type SalesFacts } from './pricing-facts.server.ts'
@@ -33,7 +34,7 @@ export async function quoteCart(
   if (!found.ok) return found
   const { destination, isComplete } = found.value
   const shown = await showCartLines(shop, stored.lines, givenCars ?? stored.cars)
-  const facts = await readSalesFacts(shop, shop.db)
+  const facts = await readSalesFacts(shop.db, await today(shop))
   const lines = pricedLines(stored.lines, shown.sold)
   const price = priceCart(lines, { ...facts, destination, methodId: where.methodId ?? null })
   const problems = [

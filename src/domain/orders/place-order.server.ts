@@ -7,7 +7,7 @@ import { isId } from '../shared/id.ts'
 import { firstResponse, type IdempotencyKey } from '../shared/idempotency.server.ts'
 import { centsFromDollars } from '../shared/money.ts'
 import { ok, type Outcome } from '../shared/outcome.ts'
-import { dayOf, shopTimeZone } from '../shared/shop-days.ts'
+import { today } from '../shared/today.server.ts'
 import type { ShopRules } from '../shop-rules.ts'
 import type { Shop } from '../shop.ts'
 import { vehicleLabel } from '../vehicles/chosen-vehicle.ts'
@@ -47,7 +47,7 @@ export async function placeOrder(
     quantity: input.orderQty,
     // A total that is not a whole number of cents equals no price: 0 matches nothing.
     expectedCents: totalPrice === undefined ? null : (centsFromDollars(totalPrice) ?? 0),
-    day: dayOf(new Date(), shopTimeZone(await shop.content())),
+    day: await today(shop),
     phone: input.customerPhone,
     address: input.customerAddress,
     idempotencyKey,
