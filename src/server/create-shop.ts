@@ -148,7 +148,7 @@ export async function createShop(deps: ShopDeps) {
   const opened = opening.move()
   return {
     shop,
-    /** The shop for GET calls of the API; its `db` reads from connections of their own. */
+    /** The shop for calls that change nothing; its `db` reads from connections of their own. */
     readShop: { ...shop, db: pools.reads.db },
     cache,
     /** Whether changes of other processes are received. */

@@ -126,6 +126,30 @@ test('60 changes of one locked account delay that account alone', async () => {
   for (const { status } of await Promise.all(changes)) expect([200, 503]).toContain(status)
 })
 
+test('a POST that changes nothing waits for no change, even if all connections of changes are taken', async () => {
+  const owner = person(2)
+  expect((await owner.call('POST', '/cart/lines', { productId: otherProduct, quantity: 1 })).status).toBe(200)
+  const visitor = caller(store)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  // More than the pool has, and all that public calls without an id may run at a time.
+  const taken = Promise.allSettled([
+    ...Array.from({ length: 12 }, () => store.shop.db.transaction().execute(() => promise)),
+    ...Array.from({ length: 2 }, () => store.shop.changeBulkhead('', () => promise)),
+  ])
+  try {
+    const lines = [{ productId: otherProduct, quantity: 1 }]
+    const responses = await Promise.all([
+      visitor('POST', '/cart/quote', { lines, postalCode: '61602' }),
+      owner.call('POST', '/cart/quote', { postalCode: '61602' }),
+      visitor('POST', '/vehicles/find', { vehicle: 'DeLorean' }),
+    ])
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 422])
+  } finally {
+    resolve()
+    await taken
+  }
+})
+
 test('slow searches do not delay anything else, and too many are refused immediately', async () => {
   const outsider = await signIn(store)
   const searching = () => searchProducts(store.shop.browsing, { page: 1, vehicle: { make: 'Honda' } })
