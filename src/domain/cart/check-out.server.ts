@@ -25,7 +25,7 @@ import { deleteCart, lockExistingCart, readCart, type StoredCart } from './store
 
 type CheckoutShop = Pick<
   Shop,
-  'db' | 'rules' | 'jobs' | 'vehicles' | 'content' | 'counters' | 'publishChange'
+  'db' | 'rules' | 'jobs' | 'vehicles' | 'content' | 'checkoutBulkhead' | 'counters' | 'publishChange'
 >
 
 /**
@@ -34,6 +34,7 @@ type CheckoutShop = Pick<
  * customers; the transaction checks their token again. Lock order: cart, products by id, account.
  * Refusals: not_found and invalid_input for the address; cart_empty; cart_changed, with the cart's purchase
  * when it has been ordered, or with a quote when the total differs; those of judgeCheckout.
+ * @throws OverloadedError when too many checkouts wait.
  */
 export async function checkOut(
   shop: CheckoutShop,
@@ -49,12 +50,15 @@ export async function checkOut(
   const fits = await bestFits(shop, await readCart(shop.db, viewer.id))
   const day = await today(shop)
   let changes: CacheTag[] = []
-  const outcome = await runIdempotently(shop, viewer, idempotencyKey, async (trx) => {
-    const placed = await placeCart(trx, shop, { viewer, input, address: address.value, fits, day })
-    if (!placed.ok) return placed
-    changes = placed.value.changes
-    return ok(placed.value.answer)
-  })
+  const store = () =>
+    runIdempotently(shop, viewer, idempotencyKey, async (trx) => {
+      const placed = await placeCart(trx, shop, { viewer, input, address: address.value, fits, day })
+      if (!placed.ok) return placed
+      changes = placed.value.changes
+      return ok(placed.value.answer)
+    })
+  // Most wait here, without a connection, while a part is locked.
+  const outcome = await shop.checkoutBulkhead('', store)
   if (!outcome.ok) shop.counters.orders.add(outcome.refusal.code)
   if (changes.length > 0) shop.counters.orders.add('placed')
   for (const change of changes) shop.publishChange(change)
