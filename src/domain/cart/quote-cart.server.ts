@@ -63,12 +63,12 @@ export async function quoteCart(
 
 /** Why these lines cannot be delivered to this place; empty while it is not known. */
 export function deliveryProblems(
-  { delivery, settings, countries }: SalesFacts,
+  { delivery, settings }: SalesFacts,
   lines: Parameters<typeof whyNotDeliverable>[2],
   destination: Destination | null,
 ) {
   if (!destination || lines.length === 0) return []
-  const message = countries.includes(destination.country)
+  const message = settings.countries.includes(destination.country)
     ? whyNotDeliverable(delivery, settings.defaultGrams, lines, destination)
     : "We don't deliver to this country. Choose another address, or call us."
   return message === null ? [] : [{ field: 'methodId', code: 'not_deliverable', message }]
