@@ -41,10 +41,10 @@ export async function findStoredResponse<T extends object>(
 }
 
 /** A used key: whether the request is the same, and its response or refusal. */
-export type StoredKey = { sameBody: boolean; answer: unknown; refusal: unknown }
+type StoredKey = { sameBody: boolean; answer: unknown; refusal: unknown }
 
 /** The outcome of a used key: the first response to the same request, or a refusal for another one. */
-export function responseOf<T extends object>({ sameBody, answer, refusal }: StoredKey): Outcome<T> {
+function responseOf<T extends object>({ sameBody, answer, refusal }: StoredKey): Outcome<T> {
   if (!sameBody)
     return refused(
       'idempotency_key_reused',
