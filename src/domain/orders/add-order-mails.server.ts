@@ -7,7 +7,7 @@ import type { Shop } from '../shop.ts'
  * transaction of the change. Each is recorded and sent once, however often it is added (I29i).
  */
 export async function addOrderMails(
-  { jobs }: { jobs: Pick<Shop['jobs'], 'add'> },
+  { jobs }: Pick<Shop, 'jobs'>,
   trx: Database,
   ...mails: OrderMailJob[]
 ): Promise<void> {

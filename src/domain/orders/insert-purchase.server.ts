@@ -3,7 +3,6 @@ import { prepared } from '#db/prepared-statement.ts'
 import type { LineTax } from '../sales/cart-tax.ts'
 import { formatOrderNumber } from '../shared/order-number.ts'
 import type { Shop } from '../shop.ts'
-import { addOrderMails } from './add-order-mails.server.ts'
 import type { OrderingCustomer, SoldProduct } from './lock-order-facts.server.ts'
 import type { OrderFit } from './order.ts'
 
@@ -100,6 +99,8 @@ const insert = prepared<{ number: string }>(
      insert into audit_entries (actor_id, action, subject, before, after)
      select "accountId", 'place_order', 'order:' || purchased.id, before, after || jsonb_build_object('number', number)
      from given, purchased
+   ), mailed as (
+     insert into order_mails (order_id, kind) select id, 'order_placed' from given
    )
    select number from purchased`,
 )
@@ -137,6 +138,6 @@ export async function insertPurchase(
   const { rows } = await trx.executeQuery(insert([JSON.stringify(purchase), JSON.stringify(lines)]))
   const [row] = rows
   if (!row) throw new Error('The statement of a purchase returned no number')
-  await addOrderMails(shop, trx, { orderId: id, kind: 'order_placed', about: '' })
+  await shop.jobs.add(trx, 'order-mails', { orderId: id, kind: 'order_placed', about: '' })
   return formatOrderNumber(row.number, rules.orderPrefix)
 }
