@@ -1,6 +1,8 @@
 // Long because it tests every refusal of a checkout.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { findViewer } from '#domain/accounts/find-viewer.server.ts'
+import { checkOut as checkOutIn } from '#domain/cart/check-out.server.ts'
 import { confirmPayment, WITHOUT_WEBHOOKS } from '../../tests/support/card-payments.ts'
 import { charge, newKey, order, stockProduct } from '../../tests/support/orders.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
@@ -31,6 +33,14 @@ const juneau = { ...peoria, city: 'Juneau', region: 'AK', postalCode: '99801' }
 beforeAll(async () => {
   store = await openTestStore({ SIMULATOR_FAULTS: WITHOUT_WEBHOOKS })
   admin = await signIn(store, { admin: true })
+  const honda = { make: 'Honda', fuel: 'Regular', drive: 'FWD', displacement_l: '1.8', cylinders: 4 }
+  await store.db
+    .insertInto('vehicles')
+    .values([
+      { ...honda, model: 'Civic', year: 2012 },
+      { ...honda, model: 'Accord', year: 2015 },
+    ])
+    .execute()
   const { revision } = (await admin.call('GET', '/delivery')).body
   const method = (_id: string | undefined, name: string, more: object) => ({
     _id,
@@ -289,6 +299,21 @@ describe('a checkout', () => {
     const body = await seen()
     await sql`update cart_lines set quantity = 1 where product_id = ${pairs}`.execute(store.db)
     expectProblem(await checkOut(body), 422, 'below_min_order')
+    // The conflict comes second, and gives its code and message.
+    await add(pads)
+    const both = { ...body, revision: (await cartOf()).revision }
+    await admin.call('PATCH', `/product/${pads}/stock`, { quantity: -10 })
+    const response = await checkOut(both)
+    expectProblem(response, 409, 'insufficient_stock')
+    expect(
+      response.body.errors.map(({ field, code }: { field: string; code: string }) => [field, code]),
+    ).toEqual([
+      [`lines.${pairs}`, 'below_min_order'],
+      [`lines.${pads}`, 'insufficient_stock'],
+    ])
+    expect(response.body.detail).toBe(response.body.errors[1].message)
+    expect((await cartOf()).lines).toHaveLength(2)
+    expect(await purchases()).toEqual([])
   })
 
   test('charges no other total than the one on the screen', async () => {
@@ -510,6 +535,55 @@ describe('a checkout', () => {
       costs.many.push(await statementsOf(20))
     }
     expect(Math.min(...costs.many)).toBeLessThanOrEqual(Math.min(...costs.one))
+  })
+
+  test('stores for each part the best verdict that the cars of the cart have', async () => {
+    const civic = { make: 'Honda', model: 'Civic', year: 2012 }
+    const accord = { make: 'Honda', model: 'Accord', year: 2015 }
+    await store.db
+      .insertInto('fitments')
+      .values([
+        { product_id: pads, make: 'Honda', model: 'Civic', year_from: 2012, year_to: 2012 },
+        { product_id: alternator, make: 'Toyota', model: 'Camry', year_from: 2015, year_to: 2015 },
+      ])
+      .execute()
+    const put = await customer.call('PUT', '/cart', {
+      revision: 0,
+      lines: [pads, alternator].map((productId) => ({ productId, quantity: 1 })),
+      cars: [accord, civic],
+    })
+    expect(put.status).toBe(200)
+    const { purchaseId, insertedIds } = (await checkOut(await seen())).body
+    const { lines } = (await customer.call('GET', `/purchase/${purchaseId}`)).body
+    const fits = [
+      { vehicle: '2012 Honda Civic', verdict: 'fits', reason: 'Listed for this vehicle' },
+      {
+        vehicle: '2015 Honda Accord',
+        verdict: 'does_not_fit',
+        reason: 'This part isn’t listed for this vehicle',
+      },
+    ]
+    expect(lines.map(({ fit }: { fit: object }) => fit)).toEqual(fits)
+    const shown = await Promise.all(insertedIds.map((id: string) => customer.call('GET', `/orders/${id}`)))
+    expect(shown.map(({ body }) => body.fit)).toEqual(fits)
+  })
+
+  test('reads the content of the store before it locks anything', async () => {
+    await add(pads)
+    const viewer = await findViewer(store.shop, customer.token)
+    if (!viewer) throw new Error('The customer is not signed in')
+    let reads = 0
+    const content = async () => {
+      reads += 1
+      const { rows } = await sql`
+        select from pg_locks where relation = 'carts'::regclass and mode = 'RowShareLock'`.execute(store.db)
+      expect(rows, 'no transaction has locked a cart').toEqual([])
+      return store.shop.content()
+    }
+    const { address, methodId = '', revision, expectedTotal } = await seen()
+    const input = { revision, expectedTotal, methodId, address: { ...peoria, ...address } }
+    expect(await checkOutIn({ ...store.shop, content }, viewer, input)).toMatchObject({ ok: true })
+    expect(reads).toBeGreaterThan(0)
   })
 
   test('of an unverified customer is within their share', async () => {

@@ -56,7 +56,8 @@ export type ApiEnv = {
 export type ApiContext = {
   shop: Shop
   /**
-   * For GET calls: its `db` has separate connections, so that writes waiting for a lock do not delay reads.
+   * For calls that change nothing: its `db` has separate connections, so that writes waiting for a lock do not
+   * delay reads.
    */
   readShop: Shop
   /** Called for each refusal of a call of the contract. */
@@ -153,8 +154,12 @@ function serve(
     return storeRefusal(context.shop, context.viewer, context.idempotencyKey, outcome.refusal)
   }
   // Uploads have queues of their own too, which hold no connection while a picture is encoded.
-  if (call.method === 'GET' || call.hasOwnQueue || call.form) return run()
+  if (isRead(call) || call.hasOwnQueue || call.form) return run()
   return context.shop.changeBulkhead(changedId(call, context), run)
+}
+
+function isRead(call: Call): boolean {
+  return call.method === 'GET' || call.changesNothing === true
 }
 
 /**
@@ -185,7 +190,7 @@ async function check(
   name: CallName,
   c: Context<ApiEnv>,
 ): Promise<Outcome<CallContext<Call>>> {
-  const shop = call.method === 'GET' ? api.readShop : api.shop
+  const shop = isRead(call) ? api.readShop : api.shop
   const input = await readInput(shop, call, c)
   if (!input.ok) return input
   const params: Record<string, string> = c.req.param()

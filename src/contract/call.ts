@@ -52,8 +52,10 @@ export type Call<
    */
   changes?(body: z.output<Body>): string | undefined
   acceptsIdempotencyKey?: boolean
-  /** Orders of a product wait for each other in a queue of their own, and what changes nothing in none. */
+  /** Orders of a product wait for each other in a queue of their own. */
   hasOwnQueue?: boolean
+  /** A POST that only reads: its input is too long for a URL, or too private. It is served as a GET is. */
+  changesNothing?: boolean
 }
 
 /** Refusals of every call that needs the card provider or another hosted service. */

@@ -56,7 +56,7 @@ export const quoteCart = defineCall('POST', '/cart/quote', {
   body: QuoteInput,
   response: QuoteSchema,
   refusals: ['unauthenticated', 'not_found'],
-  hasOwnQueue: true,
+  changesNothing: true,
 })
 
 export const checkOut = defineCall('POST', '/checkout', {

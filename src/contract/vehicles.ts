@@ -25,6 +25,7 @@ export const findVehicle = defineCall('POST', '/vehicles/find', {
   body: FindVehicleInput,
   response: FoundVehicleSchema,
   refusals: ['too_many_requests'],
+  changesNothing: true,
 })
 
 export const decodeVin = defineCall('GET', '/vehicles/decode', {

@@ -25,7 +25,7 @@ export function connectPools(
     onError,
     settings: { avoidTableScans: true },
   })
-  /** Reads of pages and of GET calls; a statement may take READ_TIMEOUT_MS. */
+  /** Reads of pages and of calls that change nothing; a statement may take READ_TIMEOUT_MS. */
   const reads = connect(url, {
     max: third,
     pooled,

@@ -74,6 +74,13 @@ export const NUMBERED_TABLES = [
 /** SQL: an address that email can be sent to, as isPlainAddress() of domain/mails decides. */
 const PLAIN_ADDRESS = `'^[^[:space:]@<>()[\\]\\\\,;:"[:cntrl:]]+@[^[:space:]@<>()[\\]\\\\,;:"[:cntrl:]]+$'`
 
+/** SQL: the records that each Idempotency-Key created, but for synonyms, which admins may delete. */
+const KEYED_RECORDS = `
+  select account_id, call, key, record from idempotency_keys cross join lateral (
+    select answer->>'insertedId' union select answer->>'purchaseId' union select answer->>'refundId'
+    union select jsonb_array_elements_text(answer->'insertedIds')) created (record)
+  where record is not null and call <> 'addSynonyms'`
+
 /** SQL: the mounting positions of each part, from its fitments. */
 const PLACES = `
   select product_id, array_agg(distinct place order by place) as places
@@ -338,24 +345,23 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'I15',
-    sentence: 'each idempotency key created one record, which exists and is of the same account',
+    sentence: 'each idempotency key created its own records, which exist and are of the same account',
     counts: 'idempotency_keys',
     breaches: `
-      select format('%s %s: %s does not exist', call, key, answer->>'insertedId')
-      from idempotency_keys
-      where answer->>'insertedId' is not null
-        and not exists (select from orders where id::text = answer->>'insertedId')
-        and not exists (select from products where id::text = answer->>'insertedId')
-        and not exists (select from reviews where id::text = answer->>'insertedId')
+      select format('%s %s: %s does not exist', call, key, record) from (${KEYED_RECORDS}) keyed
+      where not exists (select from orders where id::text = record)
+        and not exists (select from products where id::text = record)
+        and not exists (select from reviews where id::text = record)
+        and not exists (select from shipments where id::text = record)
+        and not exists (select from refunds where id::text = record)
       union all
-      select format('%s keys led to %s', count(*), answer->>'insertedId')
-      from idempotency_keys where answer->>'insertedId' is not null
-      group by answer->>'insertedId' having count(*) > 1
+      select format('%s keys led to %s', count(*), record) from (${KEYED_RECORDS}) keyed
+      group by record having count(*) > 1
       union all
       select format('%s %s of account %s: %s belongs to %s', call, key, k.account_id, made.id, made.account_id)
-      from idempotency_keys k
+      from (${KEYED_RECORDS}) k
       join (select id::text, account_id from orders union all select id::text, account_id from reviews) made
-        on made.id = answer->>'insertedId'
+        on made.id = record
       where made.account_id <> k.account_id`,
   },
   {

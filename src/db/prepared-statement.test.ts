@@ -30,8 +30,8 @@ test('prepared statements keep working when a newer store has added columns to t
     )
 
   await useAll()
-  expect(await prepared()).toEqual(['find-live-token', 'insert-order', 'lock-order-facts'])
-  for (const table of ['accounts', 'access_tokens', 'products', 'orders', 'idempotency_keys'])
+  expect(await prepared()).toEqual(['find-live-token', 'insert-purchase', 'lock-order-facts'])
+  for (const table of ['accounts', 'access_tokens', 'products', 'purchases', 'orders', 'sales_settings'])
     await sql`alter table ${sql.table(table)} add column of_a_newer_store integer`.execute(store.db)
   await useAll()
   await store.close()

@@ -29,6 +29,8 @@ export type Shop = {
   changeBulkhead: Bulkhead
   /** The same for orders, by the id of their product. */
   orderBulkhead: Bulkhead
+  /** Bounds the checkouts of all customers: those of one locked part do not take all connections. */
+  checkoutBulkhead: Bulkhead
   payments: PaymentProvider
   images: ImageStore
   fetchPicture: PictureFetcher

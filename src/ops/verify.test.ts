@@ -73,6 +73,27 @@ beforeAll(async () => {
   await done(customer.call('PATCH', `/order/${shipped}`, { orderId: shipped, transactionId }))
   await done(customer.call('PATCH', `/order/address/${shipped}`, { customerAddress: '2 Side Street' }))
   await done(admin.call('PATCH', `/order/shipped/${shipped}`))
+  const { revision } = await done(
+    customer.call('PUT', '/cart', {
+      revision: 0,
+      lines: [product, another].map(({ _id, minOrder }) => ({ productId: _id, quantity: minOrder })),
+    }),
+  )
+  const address = {
+    name: 'Casey Morgan',
+    line1: '12 Elm Street',
+    city: 'Peoria',
+    region: 'IL',
+    postalCode: '61602',
+    country: 'US',
+    phone: '(217) 555-0100',
+  }
+  const { total: expectedTotal, methodId } = await done(customer.call('POST', '/cart/quote', { address }))
+  const { purchaseId } = await done(
+    customer.call('POST', '/checkout', { revision, expectedTotal, methodId, address }, newKey()),
+  )
+  await done(customer.call('DELETE', `/purchase/${purchaseId}`))
+  await done(admin.call('POST', '/search/synonyms', { phrases: ['rotor', 'brake disc'] }, newKey()))
   const both = await purchase(store, customer, [
     { productId: product._id, quantity: product.minOrder, coreUnitCents: 500, taxCents: 100 },
     { productId: another._id, quantity: another.minOrder },
@@ -89,7 +110,7 @@ beforeAll(async () => {
     customer.call('PATCH', `/order/${cut.id}`, { orderId: cut.id, transactionId: third.transactionId }),
   )
   const oneLess = { lines: [{ orderId: cut.id, quantity: 1 }] }
-  await done(customer.call('POST', `/purchase/${cut.id}/cancellations`, oneLess))
+  await done(customer.call('POST', `/purchase/${cut.id}/cancellations`, oneLess, newKey()))
   const kept = await purchase(store, customer, [
     { productId: product._id, quantity: product.minOrder + 1, coreUnitCents: 500 },
   ])
@@ -507,6 +528,41 @@ describe('a breach is found:', () => {
       'idempotency key',
       [
         `insert into idempotency_keys select account_id, call, key || '2', body_hash, answer from idempotency_keys`,
+      ],
+    ],
+    [
+      'a key whose purchase is gone',
+      'idempotency key',
+      [
+        `update idempotency_keys set answer = answer || jsonb_build_object('purchaseId', gen_random_uuid()) where call = 'checkOut'`,
+      ],
+    ],
+    [
+      'a key of whose purchase one order is gone',
+      'idempotency key',
+      [
+        `update idempotency_keys set answer = jsonb_set(answer, '{insertedIds,1}', to_jsonb(gen_random_uuid())) where call = 'checkOut'`,
+      ],
+    ],
+    [
+      'two keys for one purchase',
+      'idempotency key',
+      [
+        `insert into idempotency_keys select account_id, call, key || '2', body_hash, answer from idempotency_keys where call = 'checkOut'`,
+      ],
+    ],
+    [
+      'a key that leads to the purchase of a stranger',
+      'idempotency key',
+      [
+        `update idempotency_keys k set account_id = (select id from accounts where id <> k.account_id limit 1) where call = 'checkOut'`,
+      ],
+    ],
+    [
+      'a key whose refund is gone',
+      'idempotency key',
+      [
+        `update idempotency_keys set answer = answer || jsonb_build_object('refundId', gen_random_uuid()) where call = 'cancelPieces'`,
       ],
     ],
     [

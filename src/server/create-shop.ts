@@ -34,7 +34,7 @@ import { createVinData } from '#integrations/vin/vin-data.ts'
 import { createCounter } from '#observe/counter.ts'
 import { openChangeChannel } from './change-channel.ts'
 import type { Log } from './log.ts'
-import { CHANGE_QUEUE, ORDER_QUEUE, SEARCH_QUEUE } from './queue-limits.ts'
+import { CHANGE_QUEUE, CHECKOUT_QUEUE, ORDER_QUEUE, SEARCH_QUEUE } from './queue-limits.ts'
 import { queuesOf } from './queues.ts'
 import type { CacheEntry } from './response-cache/cached-response.ts'
 import { createTaggedCache } from './response-cache/tagged-cache.ts'
@@ -126,6 +126,10 @@ export async function createShop(deps: ShopDeps) {
     fetchPicture: createPictureFetcher({ ownHost: () => new URL(deps.appUrl()).hostname }),
     changeBulkhead: createBulkhead(CHANGE_QUEUE),
     orderBulkhead: createBulkhead(ORDER_QUEUE),
+    checkoutBulkhead: createBulkhead({
+      ...CHECKOUT_QUEUE,
+      maxRunning: Math.max(1, Math.floor(pools.changes.max / 2)),
+    }),
     payments: choosePayments(deps),
     mail: mailer,
     vins: createVinData(),
@@ -148,7 +152,7 @@ export async function createShop(deps: ShopDeps) {
   const opened = opening.move()
   return {
     shop,
-    /** The shop for GET calls of the API; its `db` reads from connections of their own. */
+    /** The shop for calls that change nothing; its `db` reads from connections of their own. */
     readShop: { ...shop, db: pools.reads.db },
     cache,
     /** Whether changes of other processes are received. */

@@ -10,3 +10,9 @@ export const CHANGE_QUEUE = { maxRunning: 2, maxWaiting: 100, maxWaitMs: 3_000 }
 
 /** Orders of one product. Many want the last units of a part at the same moment. */
 export const ORDER_QUEUE = { maxRunning: 2, maxWaiting: 2_000, maxWaitMs: 5_000, failsTogether: true }
+
+/**
+ * Checkouts of all customers: each may wait for any of its parts. They have half of the connections of
+ * changes.
+ */
+export const CHECKOUT_QUEUE = { maxWaiting: 2_000, maxWaitMs: 5_000 }

@@ -6,7 +6,8 @@ import { connect } from '#db/connection.ts'
 import { OverloadedError } from '#db/database-failure.ts'
 import { searchProducts } from '#domain/search/search-products.server.ts'
 import { SEARCH_QUEUE } from '#server/queue-limits.ts'
-import { order, stockProduct } from '../support/orders.ts'
+import { confirmPayment } from '../support/card-payments.ts'
+import { charge, order, stockProduct } from '../support/orders.ts'
 import { countOutcomes } from '../support/store-pair.ts'
 import { quartersAs } from '../support/test-pictures.ts'
 import { openSecondStore, openTestStore, type TestStore } from '../support/test-store.ts'
@@ -92,6 +93,48 @@ test('60 orders of one locked part delay orders of that part alone', async () =>
   expect((await place(outsider, product)).status, 'and it works once the lock is gone').toBe(201)
 })
 
+test('60 checkouts of carts with one locked part delay checkouts alone', async () => {
+  const outsider = await signIn(store)
+  const unpaid = await order(outsider, otherProduct)
+  const address = {
+    name: 'Casey Morgan',
+    line1: '12 Elm Street',
+    city: 'Peoria',
+    region: 'IL',
+    postalCode: '61602',
+    country: 'US',
+    phone: '(217) 555-0100',
+  }
+  const bodies = await Promise.all(
+    users.map(async (user) => {
+      for (const productId of [product, otherProduct])
+        await user.call('POST', '/cart/lines', { productId, quantity: 1 })
+      const { revision } = (await user.call('GET', '/cart')).body
+      const { total, methodId } = (await user.call('POST', '/cart/quote', { address })).body
+      return { revision, expectedTotal: total, methodId, address }
+    }),
+  )
+  let checkouts: Promise<ApiResponse>[] = []
+  await whileLocked('select from products where id = $1 for update', [product], async () => {
+    checkouts = many((i) => person(i).call('POST', '/checkout', bodies[i % users.length]))
+    await expect.poll(waitingForLock, { interval: 20 }).toBeGreaterThan(0)
+    const { transactionId } = await charge(store, outsider, unpaid)
+    expect((await confirmPayment(outsider, unpaid, transactionId)).status).toBe(200)
+    await expectEverythingElse(outsider)
+    expect(await waitingForLock()).toBeLessThanOrEqual(3)
+  })
+  const outcomes = countOutcomes(await Promise.all(checkouts))
+  expect(
+    Object.keys(outcomes).filter(
+      (response) => !/^201$|^409 cart_changed$|^503 (overloaded|database_busy)$/.test(response),
+    ),
+  ).toEqual([])
+  const [, , , body] = bodies
+  const { status, body: placed } = await person(3).call('POST', '/checkout', body)
+  expect([201, 409], 'and it works once the lock is gone').toContain(status)
+  expect(placed.purchaseId).toEqual(expect.any(String))
+})
+
 test('60 changes of one locked order delay that order alone', async () => {
   const owner = person(0)
   const id = await order(owner, product)
@@ -124,6 +167,30 @@ test('60 changes of one locked account delay that account alone', async () => {
     expect(await waitingForLock()).toBeLessThanOrEqual(3)
   })
   for (const { status } of await Promise.all(changes)) expect([200, 503]).toContain(status)
+})
+
+test('a POST that changes nothing waits for no change, even if all connections of changes are taken', async () => {
+  const owner = person(2)
+  expect((await owner.call('POST', '/cart/lines', { productId: otherProduct, quantity: 1 })).status).toBe(200)
+  const visitor = caller(store)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  // More than the pool has, and all that public calls without an id may run at a time.
+  const taken = Promise.allSettled([
+    ...Array.from({ length: 12 }, () => store.shop.db.transaction().execute(() => promise)),
+    ...Array.from({ length: 2 }, () => store.shop.changeBulkhead('', () => promise)),
+  ])
+  try {
+    const lines = [{ productId: otherProduct, quantity: 1 }]
+    const responses = await Promise.all([
+      visitor('POST', '/cart/quote', { lines, postalCode: '61602' }),
+      owner.call('POST', '/cart/quote', { postalCode: '61602' }),
+      visitor('POST', '/vehicles/find', { vehicle: 'DeLorean' }),
+    ])
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 422])
+  } finally {
+    resolve()
+    await taken
+  }
 })
 
 test('slow searches do not delay anything else, and too many are refused immediately', async () => {

@@ -135,6 +135,61 @@ describe('carts that share parts', () => {
   })
 })
 
+describe('a price that changes while a cart is checked out', () => {
+  /** Both wait for the part, the first one first; at different stores. */
+  async function raceForPrice(first: 'the price' | 'the checkout') {
+    const person = await signIn(stores.first)
+    const admin = await signIn(stores.first, { admin: true })
+    const [one = '', other = ''] = await stock(2)
+    await put(person, [
+      { productId: one, quantity: 2 },
+      { productId: other, quantity: 1 },
+    ])
+    const body = await seen(person)
+    const { price } = (await person.call('GET', `/product/${one}`)).body
+    const reprice = () =>
+      stores.by(admin, 1)('PATCH', `/product/${one}/price`, { was: price, price: price + 1 })
+    const place = () => checkOut(person, body, 0)
+    const contenders = first === 'the price' ? [reprice, place] : [place, reprice]
+    const responses = await queueBehindLock(
+      db(),
+      sql`select from products where id = ${one} for update`,
+      2,
+      async () => {
+        const running = []
+        for (const [at, contend] of contenders.entries()) {
+          running.push(contend())
+          await expect.poll(() => countWaiting(db()), { interval: 5 }).toBe(at + 1)
+        }
+        return Promise.all(running)
+      },
+    )
+    const [repriced, placed] = first === 'the price' ? responses : responses.toReversed()
+    expect(repriced?.status).toBe(200)
+    return { person, parts: [one, other], body, placed }
+  }
+
+  test('just before is not charged: the customer is shown the new total, and nothing is stored', async () => {
+    const { person, parts, body, placed } = await raceForPrice('the price')
+    expect([placed?.status, placed?.body.code]).toEqual([409, 'cart_changed'])
+    const expectedTotal = body.expectedTotal + 2
+    expect(placed?.body.quote.total).toBe(expectedTotal)
+    expect(await purchases(person)).toEqual([])
+    expect(await availableOf(parts)).toEqual([100, 100])
+    expect(Object.keys(linesOf(await cartOf(person)))).toHaveLength(2)
+    expect((await checkOut(person, { ...body, expectedTotal }, 1)).body.total).toBe(expectedTotal)
+  })
+
+  test('just after changes nothing of what was placed', async () => {
+    const { person, parts, body, placed } = await raceForPrice('the checkout')
+    expect([placed?.status, placed?.body.total]).toEqual([201, body.expectedTotal])
+    expect(await purchases(person)).toMatchObject([
+      { total: body.expectedTotal, lines: [{ price: 25.5 }, { price: 25.5 }] },
+    ])
+    expect(await availableOf(parts)).toEqual([98, 99])
+  })
+})
+
 describe('one cart', () => {
   test('is ordered once, with one email, by two tabs, a double click and a lost response at two stores', async () => {
     const person = await signIn(stores.first)

@@ -28,17 +28,24 @@ const sameKey = (person: User, path: string, bodies: readonly object[], times = 
   )
 }
 const form = { customerPhone: '(217) 555-0100', customerAddress: '1 Main Street' }
+const countedAsPlaced = () =>
+  [stores.of(0), stores.of(1)].reduce(
+    (sum, { shop }) => sum + (new Map(shop.counters.orders.entries()).get('placed') ?? 0),
+    0,
+  )
 const countOf = async (table: 'orders' | 'payments' | 'products' | 'reviews') =>
   (await stores.first.db.selectFrom(table).select('id').execute()).length
 
 test('the same key twenty times concurrently places one order, even of the last pieces, and returns it to all', () =>
-  race(10, async ({ together }) => {
-    const productId = await stockProduct(stores.first, { available: 2 })
+  race(10, async ({ number, together }) => {
+    const productId = await stockProduct(stores.first, { available: number % 2 === 0 ? 2 : 100 })
     const before = await countOf('orders')
+    const countedBefore = countedAsPlaced()
     const responses = await together(sameKey(customer, '/order', [{ productId, orderQty: 2, ...form }]))
     expect(countOutcomes(responses)).toEqual({ '201': 20 })
     expect(new Set(responses.map(({ body }) => body.insertedId)).size).toBe(1)
     expect(await countOf('orders')).toBe(before + 1)
+    expect(countedAsPlaced(), 'in the metrics').toBe(countedBefore + 1)
   }))
 
 test('the same key twenty times concurrently counts a delivery once, and removes the last pieces once; all get the response', () =>

@@ -81,8 +81,8 @@ export async function purchase(
   const taxContained = tax.contained ?? false
   const taxCents = sum(lines.map((line) => line.taxCents)) + delivery.taxCents
   const totalCents = partsCents + coreCents + DELIVERY.cents + (taxContained ? 0 : taxCents)
-  const number = await db.transaction().execute(async (trx) => {
-    const placed = await insertPurchase(trx, shop.rules, {
+  const number = await db.transaction().execute((trx) =>
+    insertPurchase(trx, shop, {
       customer: account,
       cartRevision: nextRevision(),
       phone: '(217) 555-0100',
@@ -102,14 +102,9 @@ export async function purchase(
       taxContained,
       totalCents,
       lines,
-    })
-    await shop.jobs.add(trx, 'order-mails', {
-      orderId: lines[0]?.orderId ?? '',
-      kind: 'order_placed',
-      about: '',
-    })
-    return placed
-  })
+      audit: { after: { totalCents, parts: lines.length } },
+    }),
+  )
   const orderIds = lines.map(({ orderId }) => orderId)
   return { id: orderIds[0] ?? '', orderIds, number, total: totalCents / 100 }
 }

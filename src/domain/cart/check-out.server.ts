@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from '#db/connection.ts'
 import { LOG_IN_FIRST, type Viewer } from '../accounts/viewer.ts'
 import { type AddressInput, formatAddress } from '../addresses/address.ts'
-import { insertPurchase } from '../orders/insert-purchase.server.ts'
+import { readDelivery } from '../delivery/read-delivery.server.ts'
+import { insertPurchase, purchaseLine } from '../orders/insert-purchase.server.ts'
+import { lockOrderFacts, type SoldProduct } from '../orders/lock-order-facts.server.ts'
 import type { OrderFit } from '../orders/order.ts'
 import { type CartPrice, priceCart } from '../sales/price-cart.ts'
 import { type CacheTag, stockTag } from '../shared/cache-tags.ts'
@@ -10,13 +12,13 @@ import { findStoredResponse, type IdempotencyKey, runIdempotently } from '../sha
 import { centsFromDollars, dollarsFromCents } from '../shared/money.ts'
 import { formatOrderNumber } from '../shared/order-number.ts'
 import { ok, type Outcome, refused } from '../shared/outcome.ts'
+import { today } from '../shared/today.server.ts'
 import type { Shop } from '../shop.ts'
 import type { CheckedOut, CheckoutInput } from './checkout.ts'
 import { destinationOf } from './destination.ts'
 import { judgeCheckout } from './judge-checkout.server.ts'
-import { lockCustomer } from './lock-customer.server.ts'
 import type { StoredLine } from './merge-lines.ts'
-import { pricedLines, readSalesFacts, selectSold, type SoldProduct } from './pricing-facts.server.ts'
+import { pricedLines } from './pricing-facts.server.ts'
 import { deliveryProblems, requireAddress } from './quote-cart.server.ts'
 import { showCartLines } from './show-cart-lines.server.ts'
 import { showPrice } from './show-quote.ts'
@@ -24,7 +26,7 @@ import { deleteCart, lockExistingCart, readCart, type StoredCart } from './store
 
 type CheckoutShop = Pick<
   Shop,
-  'db' | 'rules' | 'jobs' | 'vehicles' | 'content' | 'counters' | 'publishChange'
+  'db' | 'rules' | 'jobs' | 'vehicles' | 'content' | 'checkoutBulkhead' | 'counters' | 'publishChange'
 >
 
 /**
@@ -33,6 +35,7 @@ type CheckoutShop = Pick<
  * customers; the transaction checks their token again. Lock order: cart, products by id, account.
  * Refusals: not_found and invalid_input for the address; cart_empty; cart_changed, with the cart's purchase
  * when it has been ordered, or with a quote when the total differs; those of judgeCheckout.
+ * @throws OverloadedError when too many checkouts wait.
  */
 export async function checkOut(
   shop: CheckoutShop,
@@ -46,16 +49,27 @@ export async function checkOut(
   const address = input.address ? ok(input.address) : await requireAddress(shop, viewer, input.addressId)
   if (!address.ok) return address
   const fits = await bestFits(shop, await readCart(shop.db, viewer.id))
+  const day = await today(shop)
   let changes: CacheTag[] = []
-  const outcome = await runIdempotently(shop, viewer, idempotencyKey, async (trx) => {
-    const placed = await placeCart(trx, shop, { viewer, input, address: address.value, fits })
-    if (!placed.ok) return placed
-    changes = placed.value.changes
-    return ok(placed.value.answer)
-  })
+  const store = () =>
+    runIdempotently(
+      shop,
+      viewer,
+      idempotencyKey,
+      async (trx) => {
+        const placed = await placeCart(trx, shop, { viewer, input, address: address.value, fits, day })
+        if (!placed.ok) return placed
+        changes = placed.value.changes
+        return ok(placed.value.answer)
+      },
+      () => {
+        shop.counters.orders.add('placed')
+        for (const change of changes) shop.publishChange(change)
+      },
+    )
+  // Most wait here, without a connection, while a part is locked.
+  const outcome = await shop.checkoutBulkhead('', store)
   if (!outcome.ok) shop.counters.orders.add(outcome.refusal.code)
-  if (changes.length > 0) shop.counters.orders.add('placed')
-  for (const change of changes) shop.publishChange(change)
   return outcome
 }
 
@@ -78,21 +92,23 @@ type Asked = {
   input: CheckoutInput
   address: AddressInput
   fits: ReadonlyMap<string, OrderFit>
+  /** Of the store. */
+  day: string
 }
 
 async function placeCart(
   trx: Database,
   shop: CheckoutShop,
-  { viewer, input, address, fits }: Asked,
+  { viewer, input, address, fits, day }: Asked,
 ): Promise<Outcome<{ answer: CheckedOut; changes: CacheTag[] }>> {
   const cart = await lockExistingCart(trx, viewer.id)
   const stale = await refuseStale(trx, shop, { viewer, cart, revision: input.revision })
   if (stale) return stale
-  const ids = cart.lines.map(({ productId }) => productId)
-  const sold = await selectSold(trx, ids).forNoKeyUpdate().execute()
-  const customer = await lockCustomer(trx, viewer.tokenHash, ids, shop.rules.maxUnpaidOrders)
+  const productIds = cart.lines.map(({ productId }) => productId)
+  const { tokenHash } = viewer
+  const { sold, customer, ...read } = await lockOrderFacts(trx, shop.rules, { productIds, tokenHash, day })
   if (!customer) return refused('unauthenticated', LOG_IN_FIRST)
-  const facts = await readSalesFacts(shop, trx)
+  const facts = { ...read, day, delivery: (await readDelivery(trx)).table }
   const destination = destinationOf(address)
   const lines = pricedLines(cart.lines, sold)
   const price = priceCart(lines, { ...facts, destination, methodId: input.methodId })
@@ -111,18 +127,18 @@ async function placeCart(
   )
   if (judged) return withQuote(judged, price)
   const purchase = purchaseOf({ cart, sold, price, fits })
-  const number = await insertPurchase(trx, shop.rules, {
+  const number = await insertPurchase(trx, shop, {
     ...purchase,
     customer,
     cartRevision: cart.revision,
     phone: input.phone ?? address.phone,
     address: printedFor(customer, address),
-    shipTo: JSON.parse(JSON.stringify(address)) as Record<string, string>,
+    shipTo: address,
+    audit: { after: { totalCents: price.totalCents, parts: purchase.lines.length } },
   })
   await deleteCart(trx, viewer.id)
   const insertedIds = purchase.lines.map(({ orderId }) => orderId)
   const [purchaseId = ''] = insertedIds
-  await shop.jobs.add(trx, 'order-mails', { orderId: purchaseId, kind: 'order_placed', about: '' })
   return ok({
     answer: { purchaseId, number, insertedIds, total: dollarsFromCents(price.totalCents) },
     changes: purchase.lines.map(({ productId, quantity }) => {
@@ -202,22 +218,8 @@ function purchaseOf({
       const product = products.get(productId)
       const tax = taxes.get(productId)
       if (!product || !tax) throw new Error('A part that is not sold was allowed')
-      const { picture, name, priceCents: unitCents, unit, coreCents: coreUnitCents } = product
-      return {
-        orderId: randomUUID(),
-        productId,
-        picture,
-        name,
-        unitCents,
-        quantity,
-        unit,
-        coreUnitCents,
-        taxCents: tax.taxCents,
-        coreTaxCents: tax.coreTaxCents,
-        taxRatePpm: tax.taxRatePpm,
-        taxRegionId: tax.taxRegionId,
-        fit: fits.get(productId) ?? null,
-      }
+      const fit = fits.get(productId) ?? null
+      return purchaseLine(product, tax, { orderId: randomUUID(), quantity, fit })
     }),
   }
 }

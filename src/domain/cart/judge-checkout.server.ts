@@ -1,19 +1,18 @@
 import { TOO_MANY_UNPAID_ORDERS } from '../orders/judge-order.server.ts'
+import type { LockedFacts } from '../orders/lock-order-facts.server.ts'
 import { TOTAL_OUT_OF_RANGE } from '../orders/order-total.ts'
 import type { CartPrice } from '../sales/price-cart.ts'
 import type { FieldProblem, Outcome } from '../shared/outcome.ts'
 import { refused } from '../shared/outcome.ts'
 import type { ShopRules } from '../shop-rules.ts'
 import { checkLine, checkShare, NO_LONGER_SOLD } from './check-line.ts'
-import type { CheckoutCustomer } from './lock-customer.server.ts'
 import type { StoredLine } from './merge-lines.ts'
-import type { SoldProduct } from './pricing-facts.server.ts'
 
 /** What decides about a checkout, read while cart, parts and account are locked. */
 export type CheckoutFacts = {
   lines: readonly StoredLine[]
-  sold: readonly SoldProduct[]
-  customer: CheckoutCustomer
+  sold: LockedFacts['sold']
+  customer: NonNullable<LockedFacts['customer']>
   price: CartPrice
   /** The total that the customer expects, in cents; null if it is not one. */
   expectedCents: number | null

@@ -1,42 +1,27 @@
 import type { Database } from '#db/connection.ts'
 import { readDelivery } from '../delivery/read-delivery.server.ts'
+import type { SoldProduct } from '../orders/lock-order-facts.server.ts'
 import type { PricedLine, PricingFacts } from '../sales/price-cart.ts'
 import { readSalesSettings } from '../sales/read-sales-settings.server.ts'
-import { dayOf, shopTimeZone } from '../shared/shop-days.ts'
-import type { Shop } from '../shop.ts'
+import type { SalesSettings } from '../sales/sales-settings.ts'
 import { readTaxRegions } from '../tax/tax-region-queries.server.ts'
 import type { StoredLine } from './merge-lines.ts'
 
 /** What the owner has entered about delivery and tax, as it is today. */
-export type SalesFacts = Omit<PricingFacts, 'destination' | 'methodId'> & {
-  /** Where parcels are sent to. */
-  countries: readonly string[]
+export type SalesFacts = Omit<PricingFacts, 'destination' | 'methodId' | 'settings'> & {
+  settings: SalesSettings
 }
 
-/** Reads the facts that prices of carts depend on, in three statements. @param db may be a transaction. */
-export async function readSalesFacts(shop: Pick<Shop, 'content'>, db: Database): Promise<SalesFacts> {
-  const day = dayOf(new Date(), shopTimeZone(await shop.content()))
-  // One after the other: a transaction has one connection.
+/**
+ * Reads the facts that prices of carts depend on, in three statements.
+ * @param day of the store: that of its taxes.
+ */
+export async function readSalesFacts(db: Database, day: string): Promise<SalesFacts> {
+  // One after the other, on one connection at a time.
   const { table: delivery } = await readDelivery(db)
   const regions = await readTaxRegions(db, day)
   const settings = await readSalesSettings(db)
-  return { delivery, regions, settings, day, countries: settings.countries }
-}
-
-/** A part on sale with what its price, delivery and tax depend on. */
-export type SoldProduct = {
-  id: string
-  name: string
-  picture: string
-  unit: string
-  priceCents: number
-  coreCents: number
-  weightGrams: number | null
-  oversize: boolean
-  dangerous: boolean
-  taxed: boolean
-  available: number
-  minOrder: number
+  return { delivery, regions, settings, day }
 }
 
 /** The parts with these ids, by id, sold or not. */
@@ -54,11 +39,6 @@ export function selectParts(db: Database, ids: readonly string[]) {
     ])
     .where('id', 'in', ids)
     .orderBy('id')
-}
-
-/** Those of them that are on sale. */
-export function selectSold(db: Database, ids: readonly string[]) {
-  return selectParts(db, ids).where('deleted_at', 'is', null).where('hidden', '=', false)
 }
 
 /** The lines whose parts are on sale, in their order, as priceCart reads them. */

@@ -1,15 +1,18 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/connection.ts'
 import { LOG_IN_FIRST, type Viewer } from '../accounts/viewer.ts'
 import type { AddressInput } from '../addresses/address.ts'
 import { findAddress } from '../addresses/list-addresses.server.ts'
 import { NO_SUCH_ADDRESS } from '../addresses/lock-addresses.server.ts'
 import { type Destination, whyNotDeliverable } from '../delivery/delivery-options.ts'
 import { TOTAL_OUT_OF_RANGE } from '../orders/order-total.ts'
+import type { HeldPieces } from '../orders/unverified-share.ts'
 import { priceCart } from '../sales/price-cart.ts'
 import { ok, type Outcome, refused, refusedField } from '../shared/outcome.ts'
+import { today } from '../shared/today.server.ts'
 import type { Shop } from '../shop.ts'
 import { checkShare } from './check-line.ts'
 import { destinationOf, destinationOfPostalCode } from './destination.ts'
-import { findHeld } from './lock-customer.server.ts'
 import { pricedLines, readSalesFacts, type SalesFacts } from './pricing-facts.server.ts'
 import type { Quote, QuoteInput } from './quote.ts'
 import { showCartLines, type ShownLines } from './show-cart-lines.server.ts'
@@ -35,7 +38,7 @@ export async function quoteCart(
   if (!found.ok) return found
   const { destination, isComplete } = found.value
   const shown = await showCartLines(shop, stored.lines, givenCars ?? stored.cars)
-  const facts = await readSalesFacts(shop, shop.db)
+  const facts = await readSalesFacts(shop.db, await today(shop))
   const lines = pricedLines(stored.lines, shown.sold)
   const price = priceCart(lines, { ...facts, destination, methodId: where.methodId ?? null })
   const shares = viewer ? await shareProblems(shop, viewer, shown) : []
@@ -84,14 +87,31 @@ async function shareProblems(
   })
 }
 
+/**
+ * The units of each part that unverified customers hold now, by the part's id, as lockOrderFacts reads them;
+ * empty for an account that is verified.
+ */
+async function findHeld(
+  db: Database,
+  accountId: string,
+  productIds: readonly string[],
+): Promise<Map<string, HeldPieces>> {
+  const { rows } = await sql<HeldPieces & { id: string }>`
+    select part as id, share.held::integer, share.own::integer
+    from accounts, unnest(${productIds}::uuid[]) part
+      cross join lateral count_unverified_pieces(part, accounts.id) share
+    where accounts.id = ${accountId} and not email_verified`.execute(db)
+  return new Map(rows.map(({ id, ...pieces }) => [id, pieces]))
+}
+
 /** Why these lines cannot be delivered to this place; empty while it is not known. */
 export function deliveryProblems(
-  { delivery, settings, countries }: SalesFacts,
+  { delivery, settings }: SalesFacts,
   lines: Parameters<typeof whyNotDeliverable>[2],
   destination: Destination | null,
 ) {
   if (!destination || lines.length === 0) return []
-  const message = countries.includes(destination.country)
+  const message = settings.countries.includes(destination.country)
     ? whyNotDeliverable(delivery, settings.defaultGrams, lines, destination)
     : "We don't deliver to this country. Choose another address, or call us."
   return message === null ? [] : [{ field: 'methodId', code: 'not_deliverable', message }]

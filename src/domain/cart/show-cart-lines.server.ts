@@ -1,4 +1,5 @@
 import type { Database } from '#db/connection.ts'
+import type { SoldProduct } from '../orders/lock-order-facts.server.ts'
 import type { OrderVehicle } from '../orders/order.ts'
 import { pictureOrDrawing } from '../products/category-drawing.ts'
 import { evaluateFits } from '../products/evaluate-fits.server.ts'
@@ -15,7 +16,7 @@ import type { Cart, CartLine } from './cart.ts'
 import { checkLine, NO_LONGER_SOLD } from './check-line.ts'
 import { fitsNoCar } from './fits-no-car.ts'
 import type { StoredLine } from './merge-lines.ts'
-import { selectParts, type SoldProduct } from './pricing-facts.server.ts'
+import { selectParts } from './pricing-facts.server.ts'
 
 /** A line as it is stored; `seenCents`: the price when its quantity was chosen, if that is known. */
 type GivenLine = StoredLine & { seenCents?: number }

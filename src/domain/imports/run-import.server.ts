@@ -1,7 +1,7 @@
 import { sql, type Updateable } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import type { ImportsTable } from '#db/schema/imports.ts'
-import { dayOf, shopTimeZone } from '../shared/shop-days.ts'
+import { today } from '../shared/today.server.ts'
 import type { Shop } from '../shop.ts'
 import { readVehicles } from '../vehicles/vehicle-list.server.ts'
 import { beginAuditOfImport, countsOf, endAuditOfImport } from './audit-import.server.ts'
@@ -126,8 +126,7 @@ async function importOne(shop: ImportShop, running: RunningImport, signal: Abort
   }
   const apply = running.status === 'applying'
   const file = openUpload(shop, running, { leaveOut, signal })
-  const today = dayOf(new Date(), shopTimeZone(await shop.content()))
-  const report = await importFile(db, file, { apply, journal, today })
+  const report = await importFile(db, file, { apply, journal, today: await today(shop) })
   if (file.kind === 'products' && (!apply || leaveOut || !report.ok))
     await storeRefusedLines(db, running.id, report.canLeaveOut ? report.problems : [])
   if (leaveOut && report.ok)

@@ -1,20 +1,23 @@
-import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
+import { prepared } from '#db/prepared-statement.ts'
+import type { LineTax } from '../sales/cart-tax.ts'
 import { formatOrderNumber } from '../shared/order-number.ts'
-import type { ShopRules } from '../shop-rules.ts'
-import type { OrderingCustomer } from './order-facts.server.ts'
+import type { Shop } from '../shop.ts'
+import type { OrderingCustomer, SoldProduct } from './lock-order-facts.server.ts'
 import type { OrderFit } from './order.ts'
 
 /** A purchase that its rules allow, with everything that is stored of it. Amounts in cents. */
 export type NewPurchase = {
   customer: OrderingCustomer
-  /** Of the cart that it was. */
-  cartRevision: number
+  /** Of the cart that it was; null for an order without a cart. */
+  cartRevision: number | null
   phone: string
   /** As it is printed on labels, and in its parts. */
   address: string
-  shipTo: Readonly<Record<string, string>>
-  delivery: { methodId: string; name: string; cents: number; taxCents: number }
+  /** Null for an address that was entered as a text. */
+  shipTo: object | null
+  /** Null when the prices contain it. */
+  delivery: { methodId: string; name: string; cents: number; taxCents: number } | null
   partsCents: number
   coreCents: number
   taxCents: number
@@ -22,6 +25,8 @@ export type NewPurchase = {
   totalCents: number
   /** At least one, each of another part, in the order of the cart. */
   lines: readonly NewPurchaseLine[]
+  /** What the audit says besides its number. */
+  audit: { before?: object; after: object }
 }
 
 type NewPurchaseLine = {
@@ -42,58 +47,97 @@ type NewPurchaseLine = {
   fit: OrderFit | null
 }
 
+/** Some units of a part as a line of a purchase, at today's price. */
+export function purchaseLine(
+  { id: productId, picture, name, priceCents: unitCents, unit, coreCents: coreUnitCents }: SoldProduct,
+  { taxCents, coreTaxCents, taxRatePpm, taxRegionId }: LineTax,
+  rest: { orderId: string; quantity: number; fit: OrderFit | null },
+): NewPurchaseLine {
+  const tax = { taxCents, coreTaxCents, taxRatePpm, taxRegionId }
+  return { productId, picture, name, unitCents, unit, coreUnitCents, ...tax, ...rest }
+}
+
+// One statement, since the locks of the parts are held while it is written. Products are found by their ids,
+// and not by a join, for the same reason as in lock-order-facts.server.ts.
+const insert = prepared<{ number: string }>(
+  'insert-purchase',
+  `with given as (
+     select * from jsonb_to_record($1::jsonb) as (
+       id uuid, "accountId" text, name text, email text, unverified boolean, phone text, address text, "holdMinutes" integer,
+       "partsCents" integer, "coreCents" integer, "deliveryCents" integer, "taxCents" integer, "taxContained" boolean,
+       "deliveryTaxCents" integer, "totalCents" integer, "methodId" uuid, "deliveryName" text, "shipTo" jsonb,
+       "cartRevision" bigint, before jsonb, after jsonb)
+   ), line as (
+     select * from rows from (jsonb_to_recordset($2::jsonb) as (
+       "orderId" uuid, "productId" uuid, picture text, name text, "unitCents" integer, quantity integer, unit text,
+       "coreUnitCents" integer, "taxCents" integer, "coreTaxCents" integer, "taxRatePpm" integer, "taxRegionId" uuid, fit jsonb)) with ordinality
+       as line ("orderId", "productId", picture, name, "unitCents", quantity, unit,
+                "coreUnitCents", "taxCents", "coreTaxCents", "taxRatePpm", "taxRegionId", fit, place)
+   ), purchased as (
+     insert into purchases (id, number, parts_cents, core_cents, delivery_cents, tax_cents, tax_contained,
+                            delivery_tax_cents, total_cents, delivery_method_id, delivery_name, ship_to, cart_revision)
+     select id, nextval('orders_number_seq'), "partsCents", "coreCents", "deliveryCents", "taxCents", "taxContained",
+            "deliveryTaxCents", "totalCents", "methodId", "deliveryName", "shipTo", "cartRevision"
+     from given returning id, number
+   ), ordered as (
+     insert into orders (id, purchase_id, number, line, lines, product_id, account_id, picture, product_name,
+                         unit_price_cents, quantity, unit, total_cents, core_unit_cents, tax_cents, core_tax_cents, tax_rate_ppm,
+                         tax_region_id, customer_name, customer_email, customer_phone, customer_address, unverified,
+                         hold_expires_at, placed_at, vehicle, fit_verdict, fit_reason)
+     select "orderId", purchased.id, purchased.number, place, jsonb_array_length($2::jsonb), "productId", "accountId",
+            picture, line.name, "unitCents", quantity, unit, "unitCents" * quantity, "coreUnitCents", line."taxCents",
+            "coreTaxCents", "taxRatePpm", "taxRegionId", given.name, email, phone, address, unverified,
+            now() + make_interval(mins => "holdMinutes"), statement_timestamp(), fit->>'vehicle', fit->>'verdict', fit->>'reason'
+     from line, given, purchased
+   ), stocked as (
+     update products set available = available - (select quantity from line where "productId" = products.id)
+     where id = any (array(select "productId" from line))
+   ), moved as (
+     insert into stock_movements (product_id, order_id, kind, quantity)
+     select "productId", "orderId", 'held', -quantity from line order by "productId"
+   ), audited as (
+     insert into audit_entries (actor_id, action, subject, before, after)
+     select "accountId", 'place_order', 'order:' || purchased.id, before, after || jsonb_build_object('number', number)
+     from given, purchased
+   ), mailed as (
+     insert into order_mails (order_id, kind) select id, 'order_placed' from given
+   )
+   select number from purchased`,
+)
+
 /**
- * Writes a purchase with its orders, stock, ledger rows, audit row and the record of its email. In the
- * transaction that has locked the products and the customer, and has judged it.
+ * Writes a purchase with its orders, stock, ledger rows, audit row, and its email with the job that sends it.
+ * In the transaction that has locked the products and the customer, and has judged it.
  * @returns the formatted number.
  */
 export async function insertPurchase(
   trx: Database,
-  rules: Pick<ShopRules, 'orderHoldMinutes' | 'unverifiedHoldMinutes' | 'orderPrefix'>,
-  purchase: NewPurchase,
+  shop: {
+    jobs: Pick<Shop['jobs'], 'add'>
+    rules: Pick<Shop['rules'], 'orderHoldMinutes' | 'unverifiedHoldMinutes' | 'orderPrefix'>
+  },
+  { customer, delivery, lines, audit, ...amounts }: NewPurchase,
 ): Promise<string> {
-  const { customer, delivery, lines } = purchase
+  const { rules } = shop
+  const { id: accountId, name, email, verified } = customer
   const id = lines[0]?.orderId ?? ''
-  const minutes = customer.verified ? rules.orderHoldMinutes : rules.unverifiedHoldMinutes
-  const { rows } = await sql<{ number: string }>`
-    with line as (
-      select * from rows from (jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as (
-        "orderId" uuid, "productId" uuid, picture text, name text, "unitCents" integer, quantity integer, unit text,
-        "coreUnitCents" integer, "taxCents" integer, "coreTaxCents" integer, "taxRatePpm" integer, "taxRegionId" uuid, fit jsonb)) with ordinality
-        as given ("orderId", "productId", picture, name, "unitCents", quantity, unit,
-                  "coreUnitCents", "taxCents", "coreTaxCents", "taxRatePpm", "taxRegionId", fit, place)
-    ), purchased as (
-      insert into purchases (id, number, parts_cents, core_cents, delivery_cents, tax_cents, tax_contained,
-                             delivery_tax_cents, total_cents, delivery_method_id, delivery_name, ship_to, cart_revision)
-      values (${id}, nextval('orders_number_seq'), ${purchase.partsCents}, ${purchase.coreCents}, ${delivery.cents},
-              ${purchase.taxCents}, ${purchase.taxContained}, ${delivery.taxCents}, ${purchase.totalCents},
-              ${delivery.methodId}, ${delivery.name}, ${JSON.stringify(purchase.shipTo)}::jsonb, ${purchase.cartRevision})
-      returning id, number
-    ), ordered as (
-      insert into orders (id, purchase_id, number, line, lines, product_id, account_id, picture, product_name,
-                          unit_price_cents, quantity, unit, total_cents, core_unit_cents, tax_cents, core_tax_cents, tax_rate_ppm,
-                          tax_region_id, customer_name, customer_email, customer_phone, customer_address, unverified,
-                          hold_expires_at, placed_at, vehicle, fit_verdict, fit_reason)
-      select "orderId", purchased.id, purchased.number, place, ${lines.length}::integer, "productId", ${customer.id},
-             picture, name, "unitCents", quantity, unit, "unitCents" * quantity, "coreUnitCents", "taxCents",
-             "coreTaxCents", "taxRatePpm", "taxRegionId", ${customer.name}, ${customer.email}, ${purchase.phone}, ${purchase.address},
-             ${!customer.verified}, now() + make_interval(mins => ${minutes}::integer), statement_timestamp(),
-             fit->>'vehicle', fit->>'verdict', fit->>'reason'
-      from line, purchased
-    ), stocked as (
-      update products set available = available - quantity from line where id = "productId"
-    ), moved as (
-      insert into stock_movements (product_id, order_id, kind, quantity)
-      select "productId", "orderId", 'held', -quantity from line order by "productId"
-    ), audited as (
-      insert into audit_entries (actor_id, action, subject, after)
-      select ${customer.id}, 'place_order', 'order:' || id, jsonb_build_object(
-        'totalCents', ${purchase.totalCents}::integer, 'number', number, 'parts', ${lines.length}::integer) from purchased
-    ), mailed as (
-      insert into order_mails (order_id, kind) values (${id}::uuid, 'order_placed')
-    )
-    select number from purchased`.execute(trx)
+  const purchase = {
+    ...amounts,
+    ...audit,
+    id,
+    accountId,
+    name,
+    email,
+    unverified: !verified,
+    holdMinutes: verified ? rules.orderHoldMinutes : rules.unverifiedHoldMinutes,
+    methodId: delivery?.methodId,
+    deliveryName: delivery?.name,
+    deliveryCents: delivery?.cents ?? 0,
+    deliveryTaxCents: delivery?.taxCents ?? 0,
+  }
+  const { rows } = await trx.executeQuery(insert([JSON.stringify(purchase), JSON.stringify(lines)]))
   const [row] = rows
   if (!row) throw new Error('The statement of a purchase returned no number')
+  await shop.jobs.add(trx, 'order-mails', { orderId: id, kind: 'order_placed', about: '' })
   return formatOrderNumber(row.number, rules.orderPrefix)
 }

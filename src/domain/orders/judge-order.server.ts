@@ -1,54 +1,42 @@
 import { LOG_IN_FIRST } from '../accounts/viewer.ts'
 import { NO_SUCH_PRODUCT } from '../products/product-queries.server.ts'
 import { isCartOnly } from '../sales/plain-order.ts'
-import { responseOf, type StoredKey } from '../shared/idempotency.server.ts'
+import type { SalesSettings } from '../sales/sales-settings.ts'
 import { type Outcome, refused, refusedField } from '../shared/outcome.ts'
 import type { ShopRules } from '../shop-rules.ts'
+import type { LockedFacts, SoldProduct } from './lock-order-facts.server.ts'
 import { checkOrderQuantity, QUANTITY_PROBLEMS } from './order-quantity.ts'
 import { orderTotalCents } from './order-total.ts'
-import { checkUnverifiedShare, type HeldPieces } from './unverified-share.ts'
+import { checkUnverifiedShare } from './unverified-share.ts'
 
 /** The response to a stored order. Responses stored for a key before orders had numbers have none. */
 export type PlacedOrder = { insertedId: string; number?: string | undefined }
 
 /** The facts that decide about an order, read while its product and its account are locked. */
 export type OrderFacts = {
-  /** Null when the access token has ended. */
-  customer: {
-    /** Counted up to the limit. */
-    unpaidOrders: number
-    /** Units of the product held for all unverified customers; null if this customer is verified. */
-    unverified: HeldPieces | null
-  } | null
-  /** Null when the Idempotency-Key is new, or absent. */
-  usedKey: StoredKey | null
+  customer: Pick<NonNullable<LockedFacts['customer']>, 'unpaidOrders' | 'held'> | null
   /** Null when there is no such product on sale: missing, deleted or hidden. */
-  product: {
-    priceCents: number
-    available: number
-    minOrder: number
-    unit: string
-    coreCents: number
-    oversize: boolean
-  } | null
-  plainOrders: 'all_in' | 'closed'
+  product: Pick<
+    SoldProduct,
+    'id' | 'priceCents' | 'available' | 'minOrder' | 'unit' | 'coreCents' | 'oversize'
+  > | null
+  plainOrders: SalesSettings['plainOrders']
 }
 
 /**
  * The rules of an order, decided from facts alone, most important reason first.
  * Refusals: unauthenticated when the token has ended, not_found, use_cart, below_min_order,
  * insufficient_stock, total_out_of_range, price_changed, too_many_unpaid_orders, email_not_verified above the
- * share of unverified customers, idempotency_key_reused.
+ * share of unverified customers.
  * @param order.expectedCents the total that the customer expects to pay; null: any total.
- * @returns the refusal, or the first response of the Idempotency-Key; null when the order can be stored.
+ * @returns null when the order can be stored.
  */
 export function judgeOrder(
   { quantity, expectedCents }: { quantity: number; expectedCents: number | null },
-  { customer, usedKey, product, plainOrders }: OrderFacts,
+  { customer, product, plainOrders }: OrderFacts,
   rules: Pick<ShopRules, 'maxUnpaidOrders' | 'unverifiedSharePercent'>,
-): Outcome<PlacedOrder> | null {
+): Outcome<never> | null {
   if (!customer) return refused('unauthenticated', LOG_IN_FIRST)
-  if (usedKey) return responseOf(usedKey)
   if (!product) return refused('not_found', NO_SUCH_PRODUCT)
   if (isCartOnly(product, plainOrders)) return refused('use_cart', USE_CART)
   const problem = checkOrderQuantity(quantity, product)
@@ -58,14 +46,10 @@ export function judgeOrder(
     return refused('price_changed', PRICE_CHANGED)
   if (customer.unpaidOrders >= rules.maxUnpaidOrders)
     return refused('too_many_unpaid_orders', TOO_MANY_UNPAID_ORDERS)
+  const held = customer.held.get(product.id)
   const verificationMessage =
-    customer.unverified &&
-    checkUnverifiedShare(
-      quantity,
-      { ...product, ...customer.unverified },
-      rules.unverifiedSharePercent,
-      product.unit,
-    )
+    held &&
+    checkUnverifiedShare(quantity, { ...product, ...held }, rules.unverifiedSharePercent, product.unit)
   return verificationMessage
     ? refusedField('orderQty', 'email_not_verified', verificationMessage, 'email_not_verified')
     : null

@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from '#db/connection.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { evaluateFits } from '../products/evaluate-fits.server.ts'
-import { stockTag } from '../shared/cache-tags.ts'
+import { plainOrderTax } from '../sales/plain-order.ts'
+import { type CacheTag, stockTag } from '../shared/cache-tags.ts'
 import { isId } from '../shared/id.ts'
-import { firstResponse, type IdempotencyKey } from '../shared/idempotency.server.ts'
+import { type IdempotencyKey, runIdempotently } from '../shared/idempotency.server.ts'
 import { centsFromDollars } from '../shared/money.ts'
 import { ok, type Outcome } from '../shared/outcome.ts'
-import { dayOf, shopTimeZone } from '../shared/shop-days.ts'
-import type { ShopRules } from '../shop-rules.ts'
+import { today } from '../shared/today.server.ts'
 import type { Shop } from '../shop.ts'
 import { vehicleLabel } from '../vehicles/chosen-vehicle.ts'
 import { spelledVehicle } from '../vehicles/read-vehicle-words.ts'
 import { engineKeyLabel } from '../vehicles/vehicle.ts'
-import { insertOrder } from './insert-order.server.ts'
+import { insertPurchase, purchaseLine } from './insert-purchase.server.ts'
 import { judgeOrder, type PlacedOrder } from './judge-order.server.ts'
-import type { NewOrder } from './new-order.server.ts'
-import { lockOrderFacts } from './order-facts.server.ts'
+import { lockOrderFacts } from './lock-order-facts.server.ts'
+import { orderTotalCents } from './order-total.ts'
 import type { OrderFit, OrderVehicle, PlaceOrderInput } from './order.ts'
 
 type OrderShop = Pick<
@@ -24,11 +24,30 @@ type OrderShop = Pick<
   'content' | 'db' | 'rules' | 'jobs' | 'vehicles' | 'orderBulkhead' | 'counters' | 'publishChange'
 >
 
+/** A requested order. All other data of an order comes from the product and the account. */
+export type NewOrder = {
+  id: string
+  /** That of the access token, which must be valid when the order is stored. */
+  tokenHash: Buffer
+  /** Null if the requested id isn't a UUID. */
+  productId: string | null
+  /** Units. */
+  quantity: number
+  /** The total that the customer expects to pay, or null. */
+  expectedCents: number | null
+  /** Of the store: "2026-11-21". */
+  day: string
+  phone: string
+  address: string
+  /** The vehicle it is for, as stored and shown; null when the customer chose none. */
+  fit: OrderFit | null
+}
+
 /**
  * Places an order. Access: signed-in customers; the order's own transaction checks their token. Reserves the
  * units for the customer; total, picture and names come from the product and the account, never from the
  * request.
- * Refusals: those of judgeOrder.
+ * Refusals: those of judgeOrder; idempotency_key_reused.
  * The fit of a `vehicle` is evaluated and stored with the order, whatever the verdict. A repeated key gets
  * the first response. A refused order stores nothing.
  * @throws OverloadedError when too many orders of this part wait.
@@ -47,57 +66,79 @@ export async function placeOrder(
     quantity: input.orderQty,
     // A total that is not a whole number of cents equals no price: 0 matches nothing.
     expectedCents: totalPrice === undefined ? null : (centsFromDollars(totalPrice) ?? 0),
-    day: dayOf(new Date(), shopTimeZone(await shop.content())),
+    day: await today(shop),
     phone: input.customerPhone,
     address: input.customerAddress,
-    idempotencyKey,
     fit: vehicle && isId(productId) ? await evaluateOrderFit(shop, productId, vehicle) : null,
   }
+  const changes: CacheTag[] = []
   const store = () =>
-    shop.db.transaction().execute(async (trx) => {
-      const result = await storeOrder(trx, shop.rules, order)
-      if (result.stock)
-        await shop.jobs.add(trx, 'order-mails', { orderId: order.id, kind: 'order_placed', about: '' })
-      return result
-    })
-  let stored: StoreResult
-  try {
-    // Orders of one part wait here, without a connection.
-    stored = await shop.orderBulkhead(productId, store)
-  } catch (error) {
-    // Another request with the same key stored its refusal concurrently.
-    return firstResponse(shop, viewer, idempotencyKey, error)
-  }
-  const { outcome, stock } = stored
+    runIdempotently(
+      shop,
+      viewer,
+      idempotencyKey,
+      async (trx) => {
+        const stored = await storeOrder(trx, shop, order)
+        if (!stored.ok) return stored
+        changes.push(stored.value.change)
+        return ok(stored.value.answer)
+      },
+      () => {
+        shop.counters.orders.add('placed')
+        for (const change of changes) shop.publishChange(change)
+      },
+    )
+  // Orders of one part wait here, without a connection.
+  const outcome = await shop.orderBulkhead(productId, store)
   if (!outcome.ok) shop.counters.orders.add(outcome.refusal.code)
-  if (stock) {
-    shop.counters.orders.add('placed')
-    shop.publishChange(stockTag(productId, stock, -input.orderQty))
-  }
   return outcome
 }
 
-/** What became of an order. `stock`, in units, after a new one; null after a refusal or a repeated key. */
-export type StoreResult = {
-  outcome: Outcome<PlacedOrder>
-  stock: { available: number; minOrder: number } | null
-}
-
 /**
- * Stores an order with its ledger row, audit row, record of its email and idempotency key, unless its rules
- * refuse it. In the caller's transaction, which also adds the job of the email. Product and account are
- * locked before anything that depends on them is read.
+ * Stores an order with its ledger row, audit row and email, unless its rules refuse it. In the caller's
+ * transaction. Product and account are locked before anything that depends on them is read.
+ * @returns `change`: of the stock, to be published after the commit.
  */
-export async function storeOrder(trx: Database, rules: ShopRules, order: NewOrder): Promise<StoreResult> {
-  const { facts, product, customer, tax } = await lockOrderFacts(trx, rules, order)
-  const judged = judgeOrder(order, facts, rules)
-  if (judged) return { outcome: judged, stock: null }
+export async function storeOrder(
+  trx: Database,
+  shop: Pick<Shop, 'rules' | 'jobs'>,
+  { id, productId, tokenHash, quantity, expectedCents, day, phone, address, fit }: NewOrder,
+): Promise<Outcome<{ answer: PlacedOrder; change: CacheTag }>> {
+  const productIds = productId === null ? [] : [productId]
+  const { sold, customer, settings, regions } = await lockOrderFacts(trx, shop.rules, {
+    productIds,
+    tokenHash,
+    day,
+  })
+  const [product = null] = sold
+  const judged = judgeOrder(
+    { quantity, expectedCents },
+    { customer, product, plainOrders: settings.plainOrders },
+    shop.rules,
+  )
+  if (judged) return judged
   if (!product || !customer) throw new Error('An order without a part or a customer was allowed')
-  const number = await insertOrder(trx, rules, order, { product, customer, tax })
-  return {
-    outcome: ok({ insertedId: order.id, number }),
-    stock: { available: product.available - order.quantity, minOrder: product.minOrder },
-  }
+  const { available, minOrder } = product
+  const totalCents = orderTotalCents(product.priceCents, quantity)
+  const tax = plainOrderTax(totalCents, product.taxed, { regions, origin: settings.origin, day })
+  const left = available - quantity
+  const number = await insertPurchase(trx, shop, {
+    customer,
+    cartRevision: null,
+    phone,
+    address,
+    shipTo: null,
+    delivery: null,
+    partsCents: totalCents,
+    coreCents: 0,
+    taxCents: tax.taxCents,
+    taxContained: true,
+    totalCents,
+    lines: [purchaseLine(product, tax, { orderId: id, quantity, fit })],
+    audit: { before: { available }, after: { available: left, totalCents } },
+  })
+  const change = stockTag(product.id, { available: left, minOrder }, -quantity)
+  return ok({ answer: { insertedId: id, number }, change })
 }
 
 /** The vehicle of an order and its verdict, as stored; null when there is no such product. */

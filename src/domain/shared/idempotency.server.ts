@@ -41,10 +41,10 @@ export async function findStoredResponse<T extends object>(
 }
 
 /** A used key: whether the request is the same, and its response or refusal. */
-export type StoredKey = { sameBody: boolean; answer: unknown; refusal: unknown }
+type StoredKey = { sameBody: boolean; answer: unknown; refusal: unknown }
 
 /** The outcome of a used key: the first response to the same request, or a refusal for another one. */
-export function responseOf<T extends object>({ sameBody, answer, refusal }: StoredKey): Outcome<T> {
+function responseOf<T extends object>({ sameBody, answer, refusal }: StoredKey): Outcome<T> {
   if (!sameBody)
     return refused(
       'idempotency_key_reused',
@@ -97,23 +97,25 @@ function keyRow(account: { id: string }, key: IdempotencyKey) {
 /**
  * Runs `work` in a transaction, which a refusal rolls back, at most once per key: repetitions, including
  * concurrent ones, get the first response. Without a key it just runs.
+ * @param committed called once its effects are visible, and not for a repetition.
  */
 export async function runIdempotently<T extends object>(
   shop: { db: Database },
   account: { id: string },
   key: IdempotencyKey | null,
   work: (trx: Database) => Promise<Outcome<T>>,
+  committed: () => void = () => undefined,
 ): Promise<Outcome<T>> {
-  if (!key) return commitIfOk(shop.db, work)
-  const known = await findStoredResponse<T>(shop, account, key)
+  const known = key && (await findStoredResponse<T>(shop, account, key))
   if (known) return known
   try {
     const outcome = await commitIfOk(shop.db, async (trx) => {
       const outcome = await work(trx)
-      if (outcome.ok) await storeResponse(trx, account, key, outcome.value)
+      if (outcome.ok && key) await storeResponse(trx, account, key, outcome.value)
       return outcome
     })
-    if (outcome.ok) return outcome
+    if (outcome.ok) committed()
+    if (outcome.ok || !key) return outcome
     // A concurrent first attempt may have caused the refusal.
     return (await findStoredResponse<T>(shop, account, key)) ?? outcome
   } catch (error) {

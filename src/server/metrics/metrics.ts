@@ -226,6 +226,7 @@ function bulkheads(shop: Shop, what: 'waiting' | 'refused'): Sample[] {
     [{ bulkhead: 'searches' }, shop.searchBulkhead.stats()[what]],
     [{ bulkhead: 'changes' }, shop.changeBulkhead.stats()[what]],
     [{ bulkhead: 'orders' }, shop.orderBulkhead.stats()[what]],
+    [{ bulkhead: 'checkouts' }, shop.checkoutBulkhead.stats()[what]],
   ]
 }
 
