@@ -151,7 +151,7 @@ describe('a file with errors', () => {
     const file = [
       HEADER,
       ...Array.from({ length: 48 }, (_, at) => good(at)),
-      '"LO-X1","Pads, X",Text.,$12,-4,1',
+      '"LO-X1","Pads, X",Text.,€12,-4,1',
       'LO-X2,=Pads,Text.,12,4,0',
     ].join('\n')
     const checked = await imports.upload({ file })
@@ -165,7 +165,7 @@ describe('a file with errors', () => {
     expect(lines.split('\r\n').slice(0, 2)).toEqual([
       `${HEADER},Reason`,
       expect.stringMatching(
-        /^LO-X1,"Pads, X",Text\.,\$12,'-4,1,"Write the price .* Available Quantity cannot/,
+        /^LO-X1,"Pads, X",Text\.,€12,'-4,1,"Write the price .* Available Quantity cannot/,
       ),
     ])
     expect(lines).toContain("LO-X2,'=Pads,Text.,12,4,0,Minimum Order must be at least 1")
@@ -178,7 +178,7 @@ describe('a file with errors', () => {
     expect(await download(`/imports/${checked._id}/refused-lines`)).toBe(lines)
 
     const corrected = await imports.upload({
-      file: lines.replace('$12', '12').replace("'-4", '4').replace(',0,', ',1,'),
+      file: lines.replace('€12', '12').replace("'-4", '4').replace(',0,', ',1,'),
     })
     expect(corrected).toMatchObject({ status: 'checked', counts: { added: 2, refused: 0 } })
     expect(corrected.report?.ignored).toEqual(['Reason'])
