@@ -163,6 +163,32 @@ test('distinguishes a workbook from text, and a missing quote from an extra one'
   expect(await messageOf('number,price\n"A"a",1\n')).toEqual([expect.stringContaining('quote twice')])
 })
 
+test.each([
+  'number,price\nA, "1"\n',
+  'number,price\nA, "1, 2"\n',
+  'number,price\nA,\t"1\n2"\n',
+  'number;price\n "A";1\n',
+  'number\tprice\nA\t "1"\n',
+  'number,price\nA, "1" each\n',
+])('refuses a space before a quote, which would split a text or keep its quotes: %j', async (text) => {
+  const { lines, problems } = await read(text)
+  expect(lines).toEqual([])
+  expect(problems).toMatchObject([
+    { line: 2, code: 'broken_quotes', message: expect.stringContaining('space stands before') },
+  ])
+})
+
+test.each([
+  ['A, 1', '1'],
+  ['A,12" rotor', '12" rotor'],
+  ['A, 12" rotor ', '12" rotor'],
+  ['A,"1" ', '1'],
+  ['A," ""1"" each"', '"1" each'],
+  ['A,"so, ""1"""', 'so, "1"'],
+])('reads quotes and spaces elsewhere: %j', async (line, price) => {
+  expect(await read(`number,price\n${line}\n`)).toMatchObject({ lines: [{ cells: { price } }], problems: [] })
+})
+
 test('detects an unclosed quote before the whole file is in memory', async () => {
   let read = 0
   async function* chunks() {

@@ -180,7 +180,9 @@ async function* readRows(text: AsyncIterable<string>): AsyncGenerator<Row[]> {
     const rows: Row[] = []
     let end = 0
     const step = ({ data: [cells = []], errors: [error], meta: { cursor } }: ParseStepResult<string[][]>) => {
-      const quoteProblem = error && (error.code === 'InvalidQuotes' ? BAD_QUOTE : NO_CLOSING_QUOTE)
+      const quoteProblem = error
+        ? QUOTE_PROBLEMS[error.code === 'InvalidQuotes' ? 'inside' : 'open']
+        : findSpaceBeforeQuote(cells, () => rest.slice(end, cursor))
       rows.push({ line, cells: cells.map((cell) => cell.trim()), quoteProblem })
       line += countLines(rest, newline, end, cursor)
       end = cursor
@@ -197,6 +199,16 @@ async function* readRows(text: AsyncIterable<string>): AsyncGenerator<Row[]> {
     if (rest.length > MAX_LINE_CHARACTERS) throw new UnreadableFileError(line, 'broken_quotes', ENDLESS_LINE)
   }
   yield parseRest(true)
+}
+
+/**
+ * A problem if a space stands before an opening quote: the parser takes such quotes for letters, and what is
+ * in them for several cells. Within quotes a cell may begin so.
+ */
+function findSpaceBeforeQuote(cells: readonly string[], lineText: () => string): string | undefined {
+  const isFound =
+    cells.some((cell) => /^[^\S\r\n]+"/.test(cell)) && /(?:^|[,;\t|])[^\S\r\n]{1,100}"/.test(lineText())
+  return isFound ? QUOTE_PROBLEMS.space : undefined
 }
 
 const SEPARATORS = [',', ';', '\t', '|'] as const
@@ -232,9 +244,12 @@ const CSV_FILE: Parameters<typeof decodeText>[1] = {
 const TOO_MANY_LINES = `A file has at most ${formatCount(MAX_LINES)} lines. Split it into several files.`
 const TOO_MANY_WRONG_LINES = `The file was not read any further: ${formatCount(MAX_WRONG_LINES)} lines do not have as many cells as there are headings.`
 const ENDLESS_LINE = `This line has more than ${formatCount(MAX_LINE_CHARACTERS)} characters. Is a closing quote missing?`
-const NO_CLOSING_QUOTE =
-  'A text in quotes begins in this line and does not end: its closing quote is missing. Is the file complete?'
-const BAD_QUOTE = 'A text in quotes has a quote in it. Write such a quote twice ("").'
+const QUOTE_PROBLEMS = {
+  open: 'A text in quotes begins in this line and does not end: its closing quote is missing. Is the file complete?',
+  inside: 'A text in quotes has a quote in it. Write such a quote twice ("").',
+  space:
+    'A space stands before an opening quote in this line, so it is not clear where the text ends. Remove it, as in AB-1,"Pads, front".',
+}
 const NOT_CSV =
   'This is a spreadsheet or an archive, not a CSV file. Open it in the spreadsheet program, and save it as "CSV UTF-8".'
 const NOT_UNPACKED = 'This file is compressed (gzip). Unpack it, and import the file in it.'
