@@ -98,6 +98,29 @@ describe('the columns of a file with the headings of another system', () => {
   })
 })
 
+test('columns with the same heading are chosen one by one', async () => {
+  const { _id, report } = await imports.upload({
+    file: 'SKU,Description,Price,Qty,MOQ,Description\nRH-1,Brake pads,12,4,1,Ceramic.\n',
+  })
+  const headings = report?.headings ?? []
+  expect(headings.map(({ column, unsure }) => unsure ?? column)).toEqual([
+    'partNumber',
+    'name',
+    'price',
+    'available',
+    'minOrder',
+    'name',
+  ])
+  const own = ['partNumber', 'name', 'price', 'available', 'minOrder', 'about']
+  const columns = headings.map(({ heading }, at) => ({ heading, column: own[at] ?? '' }))
+  await fixture.admin.call('PATCH', `/imports/${_id}`, { action: 'check', columns })
+  const checked = await imports.settled(_id)
+  expect(checked).toMatchObject({ status: 'checked', counts: { added: 1 } })
+  expect(checked.report?.headings?.map(({ column }) => column)).toEqual(own)
+  await imports.change(_id, 'apply')
+  expect(await partsLike('RH-1')).toMatchObject([{ name: 'Brake pads', about: 'Ceramic.' }])
+})
+
 describe('a blank cell, the word clear, and 0', () => {
   test('are told apart: left as it is, emptied, and none', async () => {
     await stock('CL-1', { brand: 'Wagner', category: 'Brakes' })

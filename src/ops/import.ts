@@ -2,6 +2,7 @@ import { constants, createReadStream } from 'node:fs'
 import { access, stat } from 'node:fs/promises'
 import { readConfig } from '#config/env.ts'
 import { openCommandJournal } from '#domain/imports/command-journal.server.ts'
+import type { ChosenColumn } from '#domain/imports/csv-header.ts'
 import { type FileColumn, findColumn, PRODUCT_COLUMNS } from '#domain/imports/csv-product-columns.ts'
 import { type FileToImport, importFile } from '#domain/imports/import-file.server.ts'
 import { IMPORT_KINDS } from '#domain/imports/imported-file.ts'
@@ -117,22 +118,20 @@ async function openFile(file: string, max = Infinity): Promise<() => AsyncIterab
   return () => createReadStream(file)
 }
 
-/** The columns in "theirs=ours,…" by their headings. */
-function parseColumns(text: string): Map<string, FileColumn> {
+/** The columns in "theirs=ours,…". */
+function parseColumns(text: string): ChosenColumn<FileColumn>[] {
   const pairs = text.split(',').filter((pair) => pair.trim() !== '')
-  return new Map(
-    pairs.map((pair) => {
-      const [theirs = '', ours = ''] = pair.split('=').map((name) => name.trim())
-      const column =
-        PRODUCT_COLUMNS.find((name) => name.toLowerCase() === ours.toLowerCase()) ?? findColumn(ours)
-      if (theirs === '' || !column)
-        throw new CommandRefusedError(
-          `--columns "${pair.trim()}" is not "their heading=ours". Ours are: ${PRODUCT_COLUMNS.join(', ')}, and “spec: ” with the name of a specification.`,
-          'wrong_options',
-        )
-      return [theirs, column]
-    }),
-  )
+  return pairs.map((pair) => {
+    const [heading = '', ours = ''] = pair.split('=').map((name) => name.trim())
+    const column =
+      PRODUCT_COLUMNS.find((name) => name.toLowerCase() === ours.toLowerCase()) ?? findColumn(ours)
+    if (heading === '' || !column)
+      throw new CommandRefusedError(
+        `--columns "${pair.trim()}" is not "their heading=ours". Ours are: ${PRODUCT_COLUMNS.join(', ')}, and “spec: ” with the name of a specification.`,
+        'wrong_options',
+      )
+    return { heading, column }
+  })
 }
 
 if (import.meta.main) {

@@ -5,7 +5,7 @@ import { dayOf, shopTimeZone } from '../shared/shop-days.ts'
 import type { Shop } from '../shop.ts'
 import { readVehicles } from '../vehicles/vehicle-list.server.ts'
 import { beginAuditOfImport, countsOf, endAuditOfImport } from './audit-import.server.ts'
-import { type FileColumn, findColumn } from './csv-product-columns.ts'
+import { findColumn } from './csv-product-columns.ts'
 import { type FileToImport, importFile } from './import-file.server.ts'
 import { type ImportJournal, recordEntries } from './import-journal.server.ts'
 import { RUNNING_STATUSES, type UndoReport } from './imported-file.ts'
@@ -154,7 +154,10 @@ function openUpload(
     return {
       kind,
       open,
-      columns: renamedColumns(options.columns),
+      columns: (options.columns ?? []).map(({ heading, column }) => ({
+        heading,
+        column: findColumn(column) ?? null,
+      })),
       guesses: true,
       leaveOut,
       pictures: uploadPictures({ images, fetchPicture, appUrl: appUrl() }, options.pictures ?? [], {
@@ -179,11 +182,6 @@ async function* untilStopped(bytes: AsyncIterable<Uint8Array>, throwIfStopped: (
     throwIfStopped()
     yield chunk
   }
-}
-
-/** The columns that admins chose for the headings of a file. */
-function renamedColumns(columns: RunningImport['options']['columns'] = []): Map<string, FileColumn | null> {
-  return new Map(columns.map(({ heading, column }) => [heading, findColumn(column) ?? null]))
 }
 
 /**
