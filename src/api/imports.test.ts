@@ -766,15 +766,22 @@ test('the first of very many changes are listed, and all are counted', async () 
 })
 
 test('an unknown part is listed with what it needs to be added', async () => {
-  const { report } = await upload({ file: 'partNumber,name,price\nTYPO-1,New,2\n' })
+  const { report } = await upload({ file: 'partNumber,price,brand\nTYPO-1,2,\nTYPO-2,,Wagner\n' })
+  const problem = (line: number, message: string) => ({
+    line,
+    code: 'unknown_part',
+    field: 'partNumber',
+    message,
+  })
   expect(report?.problems).toEqual([
-    {
-      line: 2,
-      code: 'unknown_part',
-      field: 'partNumber',
-      message:
-        'The store has no part TYPO-1. Correct the number; or, to add the part, fill in the columns about, available, and minOrder.',
-    },
+    problem(
+      2,
+      'The store has no part TYPO-1. Correct the number; or, to add the part, fill in the column name.',
+    ),
+    problem(
+      3,
+      'The store has no part TYPO-2. Correct the number; or, to add the part, fill in the columns name and price.',
+    ),
   ])
 })
 

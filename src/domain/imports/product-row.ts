@@ -75,10 +75,7 @@ const yesOrNo = (text: unknown) => {
   return YES.includes(word) ? true : NO.includes(word) ? false : text
 }
 
-/**
- * A part in a file. A new part needs the same fields as in the form, except the picture; missing fields of an
- * existing part stay unchanged.
- */
+/** A part as it is added; of an existing one, missing fields stay unchanged. */
 const NewProductRow = ProductInput.omit({ fits: true, weightGrams: true }).extend({
   price: FilePrice,
   condition: FileCondition,
@@ -96,22 +93,9 @@ const NewProductRow = ProductInput.omit({ fits: true, weightGrams: true }).exten
     'A part number has at least one letter or digit',
   ),
 })
-export type NewProductRow = WithGrams<z.infer<typeof NewProductRow>>
 const ChangedProductRow = NewProductRow.partial().extend({ partNumber: NewProductRow.shape.partNumber })
 export type ChangedProductRow = WithGrams<z.infer<typeof ChangedProductRow>>
 type WithGrams<Row extends { weight?: unknown }> = Omit<Row, 'weight'> & { weightGrams?: Row['weight'] }
-
-const REQUIRED = ['name', 'about', 'price', 'available', 'minOrder'] as const
-
-/** Whether a line has all the fields that a new part needs: its picture may be missing. */
-export function isNewProduct(
-  row: ChangedProductRow,
-): row is Omit<NewProductRow, 'picture'> & Pick<ChangedProductRow, 'picture'> {
-  return missingFor(row).length === 0
-}
-
-/** The fields that a line lacks for a new part. */
-export const missingFor = (row: ChangedProductRow) => REQUIRED.filter((column) => row[column] === undefined)
 
 /** What the word `clear` empties. */
 const CLEARABLE: readonly ProductColumn[] = [
