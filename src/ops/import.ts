@@ -22,6 +22,7 @@ import {
   runCommand,
   wrongOptions,
 } from './open-database.ts'
+import { readStoreContent } from './store-content.ts'
 
 const HELP = `Use: npx driveline import products <file.csv> [--apply] [--json] [--columns "their heading=ours,…"]
  or: npx driveline import vehicles <file.csv> [--apply] [--json]
@@ -49,6 +50,8 @@ type ImportOptions = {
   skipUnknown?: boolean
   /** The store's URL, without a trailing slash; default: any port of this machine. */
   appUrl?: string | undefined
+  /** The store's time zone, for what is valid today; default: the machine's. */
+  timeZone?: string | undefined
 }
 
 /**
@@ -59,17 +62,17 @@ type ImportOptions = {
 export async function importFromDisk(
   { db, images }: Pick<Shop, 'db' | 'images'>,
   file: string,
-  { apply, ...options }: ImportOptions,
+  { apply, timeZone, ...options }: ImportOptions,
 ): Promise<FileReport> {
   const content = await openContent({ db, images }, file, options)
   const journal = openCommandJournal(content.kind, file)
-  return importFile(db, content, { apply, journal, today: dayOf(new Date()) })
+  return importFile(db, content, { apply, journal, today: dayOf(new Date(), timeZone) })
 }
 
 async function openContent(
   { db, images }: Pick<Shop, 'db' | 'images'>,
   file: string,
-  { kind, columns = '', map, skipUnknown = false, appUrl }: Omit<ImportOptions, 'apply'>,
+  { kind, columns = '', map, skipUnknown = false, appUrl }: Omit<ImportOptions, 'apply' | 'timeZone'>,
 ): Promise<FileToImport> {
   switch (kind) {
     case 'products':
@@ -168,6 +171,7 @@ if (import.meta.main) {
         kind,
         skipUnknown: values['skip-unknown'],
         appUrl: config.APP_URL,
+        ...(kind === 'pies' && { timeZone: (await readStoreContent(config, db)).timeZone }),
       })
       const { ok, counts, problems, conditions } = report
       if (values.json) console.log(JSON.stringify({ ok, counts, problems, conditions }))
