@@ -1,13 +1,14 @@
+// Long because it tests all that lines of a file of parts mean on one store: columns, blank cells, new parts, errors.
+
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ImportDetails } from '#domain/imports/imported-file.ts'
 import * as paths from '#paths.ts'
 import { type Fixture, openFixture } from '../../tests/support/call-samples.ts'
 import { importsOf } from '../../tests/support/imports.ts'
 import { stockProduct } from '../../tests/support/orders.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
-
-// What the lines of a file of parts mean: their columns, blank cells and errors.
 
 let fixture: Fixture
 let imports: ReturnType<typeof importsOf>
@@ -98,6 +99,107 @@ describe('the columns of a file with the headings of another system', () => {
   })
 })
 
+test('columns with the same heading are chosen one by one', async () => {
+  const { _id, report } = await imports.upload({
+    file: 'SKU,Description,Price,Qty,MOQ,Description\nRH-1,Brake pads,12,4,1,Ceramic.\n',
+  })
+  const headings = report?.headings ?? []
+  expect(headings.map(({ column, unsure }) => unsure ?? column)).toEqual([
+    'partNumber',
+    'name',
+    'price',
+    'available',
+    'minOrder',
+    'name',
+  ])
+  const own = ['partNumber', 'name', 'price', 'available', 'minOrder', 'about']
+  const columns = headings.map(({ heading }, at) => ({ heading, column: own[at] ?? '' }))
+  await fixture.admin.call('PATCH', `/imports/${_id}`, { action: 'check', columns })
+  const checked = await imports.settled(_id)
+  expect(checked).toMatchObject({ status: 'checked', counts: { added: 1 } })
+  expect(checked.report?.headings?.map(({ column }) => column)).toEqual(own)
+  await imports.change(_id, 'apply')
+  expect(await partsLike('RH-1')).toMatchObject([{ name: 'Brake pads', about: 'Ceramic.' }])
+})
+
+describe('a new part of which a line says less than the form asks for', () => {
+  const assumed = ({ report }: ImportDetails) =>
+    report?.problems.map(({ line, code, field, message, warning }) => {
+      expect([code, warning]).toEqual(['assumed_value', true])
+      return `${line} ${field}: ${message}`
+    })
+
+  test('is added with the rest assumed, which the preview says; later files change only what they give', async () => {
+    const long = `${'Ceramic pads for the front axle, '.repeat(8)}in pairs.`
+    const file = [
+      'Part #,Description,List Price,Qty',
+      'AS-1,Brake pads,$12.50,4',
+      'AS-2,Oil filter,8.5,',
+      `AS-3,"<p>${long}</p><p>More.</p>",9,2`,
+    ].join('\n')
+    const checked = await imports.upload({ file })
+    expect(checked).toMatchObject({ status: 'checked', counts: { added: 3, refused: 0 } })
+    expect(assumed(checked)).toEqual([
+      '2 name: 3 new parts have no name: the beginning of the description is taken.',
+      '2 minOrder: 3 new parts have no minimum order: 1 is assumed.',
+      '3 available: 1 new part has no available quantity: 0 is assumed, which shows as sold out.',
+    ])
+    expect(checked.report?.additions?.map(({ name }) => name)).toEqual([
+      'Brake pads',
+      'Oil filter',
+      long.slice(0, 80),
+    ])
+    const applied = await imports.change(checked._id, 'apply')
+    expect(assumed(applied)).toEqual(assumed(checked))
+    expect(await partsLike('AS-%')).toMatchObject([
+      { name: 'Brake pads', about: 'Brake pads', price_cents: 1250, available: 4, min_order: 1 },
+      { name: 'Oil filter', about: 'Oil filter', price_cents: 850, available: 0, min_order: 1 },
+      {
+        name: expect.stringMatching(/^Ceramic pads .{150,} front axle…$/),
+        about: `${long}\nMore.`,
+        min_order: 1,
+      },
+    ])
+    expect(await imports.upload({ file })).toMatchObject({ counts: { added: 0, changed: 0, unchanged: 3 } })
+
+    await fixture.store.db
+      .updateTable('products')
+      .set({ name: 'Pads', min_order: 2 })
+      .where('part_number', '=', 'AS-1')
+      .execute()
+    const again = await imports.upload({ file: 'Part #,Description,List Price\nAS-1,Brake pads,11\n' })
+    expect(again.report?.changes).toMatchObject([
+      { fields: [{ field: 'price', before: '12.5', after: '11' }] },
+    ])
+    expect(again.report?.problems).toEqual([])
+  })
+
+  test('has its name as the description if it has none, as in an export of another shop system', async () => {
+    const file = [
+      'Title,Body,Vendor,SKU,Price,Qty,Image Src',
+      'Pads,<p>Ceramic.</p>,Wagner,AT-1,12,4,',
+      'Filter,,Wagner,AT-2,8,1,',
+    ].join('\n')
+    const checked = await imports.upload({ file })
+    expect(assumed(checked)).toEqual([
+      '2 minOrder: 2 new parts have no minimum order: 1 is assumed.',
+      '3 about: 1 new part has no description: the name is taken.',
+    ])
+    await imports.change(checked._id, 'apply')
+    expect(await partsLike('AT-%')).toMatchObject([
+      { name: 'Pads', about: 'Ceramic.' },
+      { name: 'Filter', about: 'Filter' },
+    ])
+  })
+
+  test('is still that of the store if its number differs only in signs', async () => {
+    await stock('AU/45.6')
+    const { report } = await imports.upload({ file: 'Part #,Description,List Price\nAU-456,Pads,11\n' })
+    expect(report?.changes).toMatchObject([{ partNumber: 'AU/45.6' }])
+    expect(report?.problems.map(({ code }) => code)).toEqual(['other_spelling'])
+  })
+})
+
 describe('a blank cell, the word clear, and 0', () => {
   test('are told apart: left as it is, emptied, and none', async () => {
     await stock('CL-1', { brand: 'Wagner', category: 'Brakes' })
@@ -151,7 +253,7 @@ describe('a file with errors', () => {
     const file = [
       HEADER,
       ...Array.from({ length: 48 }, (_, at) => good(at)),
-      '"LO-X1","Pads, X",Text.,$12,-4,1',
+      '"LO-X1","Pads, X",Text.,€12,-4,1',
       'LO-X2,=Pads,Text.,12,4,0',
     ].join('\n')
     const checked = await imports.upload({ file })
@@ -165,7 +267,7 @@ describe('a file with errors', () => {
     expect(lines.split('\r\n').slice(0, 2)).toEqual([
       `${HEADER},Reason`,
       expect.stringMatching(
-        /^LO-X1,"Pads, X",Text\.,\$12,'-4,1,"Write the price .* Available Quantity cannot/,
+        /^LO-X1,"Pads, X",Text\.,€12,'-4,1,"Write the price .* Available Quantity cannot/,
       ),
     ])
     expect(lines).toContain("LO-X2,'=Pads,Text.,12,4,0,Minimum Order must be at least 1")
@@ -178,7 +280,7 @@ describe('a file with errors', () => {
     expect(await download(`/imports/${checked._id}/refused-lines`)).toBe(lines)
 
     const corrected = await imports.upload({
-      file: lines.replace('$12', '12').replace("'-4", '4').replace(',0,', ',1,'),
+      file: lines.replace('€12', '12').replace("'-4", '4').replace(',0,', ',1,'),
     })
     expect(corrected).toMatchObject({ status: 'checked', counts: { added: 2, refused: 0 } })
     expect(corrected.report?.ignored).toEqual(['Reason'])

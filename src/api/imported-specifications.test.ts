@@ -181,7 +181,7 @@ test('what the form refuses is an error of its line and column, and changes noth
     '2 spec: Colour: Brakes has no specification Colour. Add it in the dashboard (Specifications), or leave this ce',
   ])
   expect(await wrong('spec: Thickness,spec:thickness (MM)', '1,2')).toEqual([
-    '1 spec: Thickness (mm): Two columns have the heading spec: Thickness (mm). Remove one, or rename it.',
+    '1 spec: Thickness (mm): Two columns are read as spec: Thickness (mm). Remove one, rename it, or choose another',
   ])
   expect(await wrong('oeNumbers', 'A'.repeat(61))).toEqual([
     '2 oeNumbers: Keep each number to 60 characters, and put commas between them',

@@ -269,7 +269,7 @@ describe('a file of parts', () => {
     expect(await facts()).toEqual([null, false, false, 0, true, true, ''])
 
     const refused = await upload({
-      file: 'partNumber,weight,oversize,coreDeposit,taxed\nSF-1,"2,5 kg",,,\nSF-2,,maybe,,\nSF-3,,,$18,\nSF-4,,,,clear\nSF-5,0,,,\n',
+      file: 'partNumber,weight,oversize,coreDeposit,taxed\nSF-1,"2,5 kg",,,\nSF-2,,maybe,,\nSF-3,,,€18,\nSF-4,,,,clear\nSF-5,0,,,\n',
     })
     expect(refused.report?.problems).toMatchObject([
       { line: 2, field: 'weight', message: expect.stringMatching(/^Enter a weight such as/) },
@@ -356,8 +356,8 @@ test('a file that cannot be imported is refused with the reason', async () => {
     expectProblem(response, 409, 'import_changed')
     return response.body.detail
   }
-  const refused = await upload({ file: 'partNumber,price\nRE-1,$12\n' })
-  expect(refused.report?.problems).toMatchObject([{ message: expect.stringContaining('“$”') }])
+  const refused = await upload({ file: 'partNumber,price\nRE-1,€12\n' })
+  expect(refused.report?.problems).toMatchObject([{ message: expect.stringContaining('“€”') }])
   expect(await detailOf(refused._id)).toContain('This file has errors')
   const { _id } = await upload({ file: 'partNumber,price\nRE-1,12\n' })
   await change(_id, 'apply')
@@ -766,15 +766,22 @@ test('the first of very many changes are listed, and all are counted', async () 
 })
 
 test('an unknown part is listed with what it needs to be added', async () => {
-  const { report } = await upload({ file: 'partNumber,name,price\nTYPO-1,New,2\n' })
+  const { report } = await upload({ file: 'partNumber,price,brand\nTYPO-1,2,\nTYPO-2,,Wagner\n' })
+  const problem = (line: number, message: string) => ({
+    line,
+    code: 'unknown_part',
+    field: 'partNumber',
+    message,
+  })
   expect(report?.problems).toEqual([
-    {
-      line: 2,
-      code: 'unknown_part',
-      field: 'partNumber',
-      message:
-        'The store has no part TYPO-1. Correct the number; or, to add the part, fill in the columns about, available, and minOrder.',
-    },
+    problem(
+      2,
+      'The store has no part TYPO-1. Correct the number; or, to add the part, fill in the column name.',
+    ),
+    problem(
+      3,
+      'The store has no part TYPO-2. Correct the number; or, to add the part, fill in the columns name and price.',
+    ),
   ])
 })
 

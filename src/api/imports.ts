@@ -5,7 +5,6 @@ import { listImports } from '#domain/imports/list-imports.server.ts'
 import { downloadRefusedLines } from '#domain/imports/refused-lines.server.ts'
 import { showImport } from '#domain/imports/show-import.server.ts'
 import { ok } from '#domain/shared/outcome.ts'
-import { dayOf, shopTimeZone } from '#domain/shared/shop-days.ts'
 import { receiveImport } from './receive-import.ts'
 import type { Handlers } from './serve-call.ts'
 
@@ -18,9 +17,5 @@ export const imports = {
   showImport: ({ shop, params }) => showImport(shop, params.id),
   changeImport: ({ shop, viewer, params, body }) => changeImport(shop, viewer, params.id, body),
   downloadRefusedLines: ({ shop, params }) => downloadRefusedLines(shop.db, params.id),
-  exportParts: async ({ shop, params }) => {
-    const content = await shop.content()
-    const day = dayOf(new Date(), shopTimeZone(content))
-    return ok(exportParts(shop.db, params.kind, { company: content.name, day }))
-  },
+  exportParts: async ({ shop, params }) => ok(exportParts(shop.db, params.kind, await shop.content())),
 } satisfies Partial<Handlers>

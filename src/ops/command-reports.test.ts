@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -133,6 +133,13 @@ test('an export prints one object, too', async () => {
     expect(objectOf(ended), args.join(' ')).toMatchObject({ ok: false, problems: [{ line: 0, code }] })
     expect(ended).toMatchObject({ code: code === 'wrong_options' ? 2 : 1, stderr: '' })
   }
+})
+
+test('an export names the store as its content does', async () => {
+  await mkdir(path.join(folder, 'content'), { recursive: true })
+  await writeFile(path.join(folder, 'content/store.json'), JSON.stringify({ name: 'Parts of the files' }))
+  await run('export', ['pies', 'named.xml'], { CONTENT_DIR: 'content', MAIL_FROM: 'Sender <a@shop.example>' })
+  expect(await readFile(path.join(folder, 'named.xml'), 'utf8')).toContain('Parts of the files')
 })
 
 test('people get only the text', async () => {

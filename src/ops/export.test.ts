@@ -4,6 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fitmentsOf } from '#domain/products/list-fitments.server.ts'
 import { fitmentRow } from '#domain/products/write-fitments.server.ts'
+import { dayOf } from '#domain/shared/shop-days.ts'
 import { type Fitment, UNQUALIFIED } from '#domain/vehicles/fitment.ts'
 import { stockProduct } from '../../tests/support/orders.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
@@ -91,7 +92,7 @@ afterAll(async () => {
 const at = (name: string) => path.join(folder, name)
 
 test('an import of exported parts changes nothing', async () => {
-  await exportFile(store.db, 'products', at('parts.csv'), { company: 'Driveline' })
+  await exportFile(store.db, 'products', at('parts.csv'), { name: 'Driveline' })
   const report = await importFromDisk(store.shop, at('parts.csv'), {
     kind: 'products',
     apply: true,
@@ -105,7 +106,7 @@ test('an import of exported parts changes nothing', async () => {
 })
 
 test('an import of parts exported as PIES changes nothing', async () => {
-  await exportFile(store.db, 'pies', at('pies.xml'), { company: 'A & B' })
+  await exportFile(store.db, 'pies', at('pies.xml'), { name: 'A & B' })
   expect(await importFromDisk(store.shop, at('pies.xml'), { kind: 'pies', apply: true })).toMatchObject({
     ok: true,
     problems: [],
@@ -121,7 +122,7 @@ test.each(['3.2', '4.2'])('an import of exported vehicles changes nothing, in AC
     .where('part_number', '=', 'A-1')
     .execute()
   const before = await fitmentsOf(store.db, product?.id ?? '')
-  await exportFile(store.db, 'aces', at('aces.xml'), { company: 'A & B', version })
+  await exportFile(store.db, 'aces', at('aces.xml'), { name: 'A & B' }, version)
   expect(await readFile(at('aces.xml'), 'utf8')).toContain(`<ACES version="${version}">`)
   const report = await importFromDisk(store.shop, at('aces.xml'), { kind: 'aces', apply: true })
   expect(report).toMatchObject({
@@ -135,16 +136,29 @@ test.each(['3.2', '4.2'])('an import of exported vehicles changes nothing, in AC
 })
 
 test('a file appears when it is complete, and only for known kinds and versions', async () => {
-  await expect(exportFile(store.db, 'orders', at('x'), { company: '' })).rejects.toThrow(
+  await expect(exportFile(store.db, 'orders', at('x'), { name: '' })).rejects.toThrow(
     'Use: npx driveline export',
   )
-  await expect(exportFile(store.db, 'aces', at('x'), { company: '', version: '9' })).rejects.toThrow('Use:')
+  await expect(exportFile(store.db, 'aces', at('x'), { name: '' }, '9')).rejects.toThrow('Use:')
   expect((await readdir(folder)).toSorted()).toEqual(['aces.xml', 'parts.csv', 'pies.xml'])
+})
+
+test.each(['pies', 'aces'])('a file of %s has the name of the store, and its day', async (kind) => {
+  const file = at('named.xml')
+  // It is never the same day in both.
+  for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+    const before = dayOf(new Date(), timeZone)
+    await exportFile(store.db, kind, file, { name: 'Parts & Sons', timeZone })
+    const text = await readFile(file, 'utf8')
+    expect(text).toContain('Parts &amp; Sons')
+    expect([before, dayOf(new Date(), timeZone)].some((day) => text.includes(`>${day}<`))).toBe(true)
+  }
+  await rm(file)
 })
 
 test('two concurrent exports into one file leave a complete one', async () => {
   const file = path.join(folder, 'together.csv')
-  const one = () => exportFile(store.db, 'products', file, { company: 'Store' })
+  const one = () => exportFile(store.db, 'products', file, { name: 'Store' })
   await one()
   const whole = await readFile(file, 'utf8')
   await Promise.all([one(), one(), one()])

@@ -5,11 +5,12 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { readConfig } from '#config/env.ts'
 import type { Database } from '#db/connection.ts'
-import { ACES_VERSIONS, exportAces } from '#domain/imports/aces/export-aces.server.ts'
-import { exportProducts } from '#domain/imports/export-products.server.ts'
-import { exportPies } from '#domain/imports/pies/export-pies.server.ts'
-import { dayOf } from '#domain/shared/shop-days.ts'
+import type { StoreContent } from '#domain/content/store-content.ts'
+import { ACES_VERSIONS } from '#domain/imports/aces/export-aces.server.ts'
+import { exportParts } from '#domain/imports/export-parts.server.ts'
+import { IMPORT_KINDS } from '#domain/imports/imported-file.ts'
 import { fileRefused, openStoreDatabase, readArguments, runCommand, wrongOptions } from './open-database.ts'
+import { readStoreContent } from './store-content.ts'
 
 const HELP = `Use: npx driveline export products <file.csv> [--json]
  or: npx driveline export aces <file.xml> [--version ${ACES_VERSIONS.join('|')}] [--json]
@@ -21,30 +22,26 @@ or the parts with their other numbers (pies). The store may be running.
 
 /**
  * Exports data of the store to a file, which appears only when it is complete and replaces an existing one.
+ * @param store the company that the file names, and the time zone of its day.
  * @throws CommandRefusedError for another kind or version, and for a file that cannot be written.
  */
 export async function exportFile(
   db: Database,
   kind: string,
   file: string,
-  { version = '4.2', company }: { version?: string | undefined; company: string },
+  store: Pick<StoreContent, 'name' | 'timeZone'>,
+  version?: string,
 ): Promise<void> {
-  const known = ACES_VERSIONS.find((one) => one === version)
-  if (!known) throw wrongOptions(`There is no version ${version} of ACES here.`, HELP)
-  const day = dayOf(new Date())
-  const parts =
-    kind === 'products'
-      ? exportProducts(db)
-      : kind === 'aces'
-        ? exportAces(db, { version: known, company, day })
-        : kind === 'pies'
-          ? exportPies(db, { company, day })
-          : null
-  if (!parts) throw wrongOptions(`There is no export of ${kind}.`, HELP)
+  const acesVersion = ACES_VERSIONS.find((one) => one === version)
+  if (version !== undefined && !acesVersion)
+    throw wrongOptions(`There is no version ${version} of ACES here.`, HELP)
+  const known = IMPORT_KINDS.find((one) => one === kind)
+  if (!known) throw wrongOptions(`There is no export of ${kind}.`, HELP)
+  const { chunks } = exportParts(db, known, store, acesVersion)
   // A unique name: another export to the same file may be running.
   const unfinished = `${file}.${randomUUID().slice(0, 8)}.part`
   try {
-    await pipeline(Readable.from(parts), createWriteStream(unfinished))
+    await pipeline(Readable.from(chunks), createWriteStream(unfinished))
     await rename(unfinished, file)
   } catch (error) {
     // The first error is the one to report.
@@ -66,10 +63,8 @@ if (import.meta.main) {
         throw wrongOptions('Name what to export, and one file.', HELP)
       const config = readConfig()
       await using database = await openStoreDatabase(config)
-      await exportFile(database.db, kind, file, {
-        version: values.version,
-        company: config.sender.name || 'Store',
-      })
+      const content = await readStoreContent(config, database.db)
+      await exportFile(database.db, kind, file, content, values.version)
       console.log(values.json ? JSON.stringify({ ok: true, file, problems: [] }) : `Written to ${file}.`)
     },
     {},

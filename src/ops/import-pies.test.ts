@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { exportPies } from '#domain/imports/pies/export-pies.server.ts'
+import { dayOf } from '#domain/shared/shop-days.ts'
 import { stockProduct } from '../../tests/support/orders.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 import { importFromDisk } from './import.ts'
@@ -28,7 +29,10 @@ const catalog = (items: readonly string[], count = items.length) =>
   `<PIES xmlns="http://www.autocare.org"><Header><PIESVersion>7.2</PIESVersion></Header><Items>\n${items.join('')}</Items><Trailer><ItemCount>${count}</ItemCount></Trailer></PIES>`
 const counts = (some: object) => ({ added: 0, changed: 0, removed: 0, unchanged: 0, refused: 0, ...some })
 
-async function run(text: string, options: { apply?: boolean; skipUnknown?: boolean } = {}) {
+async function run(
+  text: string,
+  options: { apply?: boolean; skipUnknown?: boolean; timeZone?: string } = {},
+) {
   const file = path.join(folder, 'pies.xml')
   await writeFile(file, text)
   return importFromDisk(store.shop, file, { kind: 'pies', apply: true, ...options })
@@ -116,6 +120,18 @@ test('a part gets weight, core deposit and whether it is dangerous goods, and a 
     ),
   ])
   expect(problems(await run(heavy))).toEqual(['2 invalid_input'])
+})
+
+test('what is valid today is decided by the day in the time zone of the store', async () => {
+  await stock('DY-1')
+  // 25 hours ahead of the other.
+  const [ahead, behind] = ['Pacific/Kiritimati', 'Pacific/Pago_Pago']
+  const price = `<Prices><Pricing PriceType="RET"><CurrencyCode>USD</CurrencyCode><EffectiveDate>${dayOf(new Date(), ahead)}</EffectiveDate><Price UOM="PE">60</Price></Pricing></Prices>`
+  const file = catalog([item('DY-1', price)])
+  expect(problems(await run(file, { apply: false, timeZone: behind }))).toEqual([
+    '2 price_left_out (warning)',
+  ])
+  expect(await run(file, { timeZone: ahead })).toMatchObject({ counts: counts({ changed: 1 }), problems: [] })
 })
 
 test('attributes fill the specifications of their names and units; the others are listed, and fail nothing', async () => {

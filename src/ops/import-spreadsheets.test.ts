@@ -85,11 +85,13 @@ test.each(['12E4', '1E-05', 'E+11', 'MARK-12', '3/8', '11-22-33', '4006-10-20', 
 )
 
 test.each([
-  ['"$1,299.00"', ['“$”', 'commas']],
+  ['"$1,299.00"', ['commas']],
+  ['12.50$', ['“$”']],
+  ['CA$12.50', ['“CA”', '“$”']],
   ['"1.299,00"', ['commas']],
   ['"4,95"', ['commas']],
   ['€12.50', ['“€”']],
-  ['12.50 USD', ['spaces', '“USD”']],
+  ['12.50 CAD', ['spaces', '“CAD”']],
   ["1'299.00", ["“'”"]],
 ])('a price of %s is refused in words that say what to leave out', async (price, words) => {
   await stock('PR-1')
@@ -99,11 +101,25 @@ test.each([
     expect(found.problems[0]?.message).toContain(word)
 })
 
-test('a price needs no digit before its point', async () => {
-  await stock('PR-2')
-  await run('partNumber,price\nPR-2,.52\n')
-  expect(await onSale()).toMatchObject([{ price_cents: 52 }])
-})
+test.each([
+  ['.52', 52],
+  ['$12.50', 1250],
+  ['$.52', 52],
+  ['" $ 12.50 "', 1250],
+  ['US$12.50', 1250],
+  ['us $ 12', 1200],
+  ['USD 12.50', 1250],
+  ['12.50 USD', 1250],
+  ['12.50US$', 1250],
+  ['$12.50 USD', 1250],
+])(
+  'a price of %s is read: it may have the sign of dollars, and needs no digit before its point',
+  async (price, cents) => {
+    await stock('PR-2')
+    expect(await run(`partNumber,price,coreDeposit\nPR-2,${price},${price}\n`)).toMatchObject({ ok: true })
+    expect(await onSale()).toMatchObject([{ price_cents: cents, core_cents: cents }])
+  },
+)
 
 test('texts may begin with signs, as they do in the export, which changes nothing', async () => {
   const texts = { name: '-6 AN hose end', about: '=> fits "all"', brand: '@home' }

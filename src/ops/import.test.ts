@@ -198,7 +198,7 @@ test('a line has its number in the file, even after cells with line breaks', asy
 test.each([
   ['thousands by commas', '"1,234.50"'],
   ['a decimal comma', '"12,50"'],
-  ['a sign of money', '$12.50'],
+  ['another sign of money', '€12.50'],
   ['less than nothing', '-5'],
   ['an exponent', '1e9'],
   ['hexadecimal digits', '0x10'],

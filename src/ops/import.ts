@@ -1,10 +1,11 @@
 import { constants, createReadStream } from 'node:fs'
 import { access, stat } from 'node:fs/promises'
 import { readConfig } from '#config/env.ts'
-import { openCommandJournal } from '#domain/imports/command-journal.server.ts'
+import type { ChosenColumn } from '#domain/imports/csv-header.ts'
 import { type FileColumn, findColumn, PRODUCT_COLUMNS } from '#domain/imports/csv-product-columns.ts'
 import { type FileToImport, importFile } from '#domain/imports/import-file.server.ts'
 import { IMPORT_KINDS } from '#domain/imports/imported-file.ts'
+import { openCommandJournal } from '#domain/imports/open-journal.server.ts'
 import type { FileReport } from '#domain/imports/stored-report.ts'
 import { createImageRecords } from '#domain/products/image-records.server.ts'
 import { dayOf } from '#domain/shared/shop-days.ts'
@@ -21,6 +22,7 @@ import {
   runCommand,
   wrongOptions,
 } from './open-database.ts'
+import { readStoreContent } from './store-content.ts'
 
 const HELP = `Use: npx driveline import products <file.csv> [--apply] [--json] [--columns "their heading=ours,…"]
  or: npx driveline import vehicles <file.csv> [--apply] [--json]
@@ -48,6 +50,8 @@ type ImportOptions = {
   skipUnknown?: boolean
   /** The store's URL, without a trailing slash; default: any port of this machine. */
   appUrl?: string | undefined
+  /** The store's time zone, for what is valid today; default: the machine's. */
+  timeZone?: string | undefined
 }
 
 /**
@@ -58,17 +62,17 @@ type ImportOptions = {
 export async function importFromDisk(
   { db, images }: Pick<Shop, 'db' | 'images'>,
   file: string,
-  { apply, ...options }: ImportOptions,
+  { apply, timeZone, ...options }: ImportOptions,
 ): Promise<FileReport> {
   const content = await openContent({ db, images }, file, options)
   const journal = openCommandJournal(content.kind, file)
-  return importFile(db, content, { apply, journal, today: dayOf(new Date()) })
+  return importFile(db, content, { apply, journal, today: dayOf(new Date(), timeZone) })
 }
 
 async function openContent(
   { db, images }: Pick<Shop, 'db' | 'images'>,
   file: string,
-  { kind, columns = '', map, skipUnknown = false, appUrl }: Omit<ImportOptions, 'apply'>,
+  { kind, columns = '', map, skipUnknown = false, appUrl }: Omit<ImportOptions, 'apply' | 'timeZone'>,
 ): Promise<FileToImport> {
   switch (kind) {
     case 'products':
@@ -117,22 +121,20 @@ async function openFile(file: string, max = Infinity): Promise<() => AsyncIterab
   return () => createReadStream(file)
 }
 
-/** The columns in "theirs=ours,…" by their headings. */
-function parseColumns(text: string): Map<string, FileColumn> {
+/** The columns in "theirs=ours,…". */
+function parseColumns(text: string): ChosenColumn<FileColumn>[] {
   const pairs = text.split(',').filter((pair) => pair.trim() !== '')
-  return new Map(
-    pairs.map((pair) => {
-      const [theirs = '', ours = ''] = pair.split('=').map((name) => name.trim())
-      const column =
-        PRODUCT_COLUMNS.find((name) => name.toLowerCase() === ours.toLowerCase()) ?? findColumn(ours)
-      if (theirs === '' || !column)
-        throw new CommandRefusedError(
-          `--columns "${pair.trim()}" is not "their heading=ours". Ours are: ${PRODUCT_COLUMNS.join(', ')}, and “spec: ” with the name of a specification.`,
-          'wrong_options',
-        )
-      return [theirs, column]
-    }),
-  )
+  return pairs.map((pair) => {
+    const [heading = '', ours = ''] = pair.split('=').map((name) => name.trim())
+    const column =
+      PRODUCT_COLUMNS.find((name) => name.toLowerCase() === ours.toLowerCase()) ?? findColumn(ours)
+    if (heading === '' || !column)
+      throw new CommandRefusedError(
+        `--columns "${pair.trim()}" is not "their heading=ours". Ours are: ${PRODUCT_COLUMNS.join(', ')}, and “spec: ” with the name of a specification.`,
+        'wrong_options',
+      )
+    return { heading, column }
+  })
 }
 
 if (import.meta.main) {
@@ -169,6 +171,7 @@ if (import.meta.main) {
         kind,
         skipUnknown: values['skip-unknown'],
         appUrl: config.APP_URL,
+        ...(kind === 'pies' && { timeZone: (await readStoreContent(config, db)).timeZone }),
       })
       const { ok, counts, problems, conditions } = report
       if (values.json) console.log(JSON.stringify({ ok, counts, problems, conditions }))

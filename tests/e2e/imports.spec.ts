@@ -148,6 +148,27 @@ test('A catalog of 50 new parts without pictures is imported in three steps, and
   await expect(page.getByText('50 parts are as before the import.')).toBeVisible()
 })
 
+test('A supplier’s list of four columns is imported in three steps: the preview says what it assumes', async ({
+  page,
+}) => {
+  const run = randomUUID().slice(0, 8)
+  const lines = Array.from({ length: 50 }, (_, at) => `${run}-${at},"Brake pads, ${at}",$12.50,${at}`)
+  const text = ['Part #,Description,List Price,Qty', ...lines].join('\n')
+  await logIn(page, demoAdmin, '/dashboard/imports')
+  await page.getByLabel('CSV file of parts').setInputFiles(csv(text, 'supplier.csv'))
+  await page.getByRole('button', { name: 'Preview import' }).click()
+
+  await expect(page.getByText('50 to add. Nothing has changed yet.')).toBeVisible()
+  const assumed = page.getByRole('table', { name: 'Please check' })
+  await expect(assumed).toContainText('50 new parts have no name: the beginning of the description is taken.')
+  await expect(assumed).toContainText('50 new parts have no minimum order: 1 is assumed.')
+  await expectAccessible(page, 'the preview of a supplier’s list')
+  await page.getByRole('button', { name: 'Import 50 parts' }).click()
+  await expect(page.getByText('50 added')).toBeVisible()
+  const found = await (await page.request.get(`/catalogue/search?q=${run}-7`)).json()
+  expect(found.items).toMatchObject([{ name: 'Brake pads, 7', price: 12.5, available: 7, minOrder: 1 }])
+})
+
 test('The good lines of a file with errors are imported; the others are downloaded with the reason', async ({
   page,
 }) => {
@@ -246,16 +267,17 @@ test('Columns with other headings are chosen on the screen, and the file is chec
   await logIn(page, demoAdmin, '/dashboard/imports')
   await page
     .getByLabel('CSV file of parts')
-    .setInputFiles(csv(`Key,Amount,Color\n${number},12.5,2 lb\n`, 'other-headings.csv'))
+    .setInputFiles(csv(`Key,Amount,Color,Amount\n${number},12.5,2 lb,15\n`, 'other-headings.csv'))
   await page.getByRole('button', { name: 'Preview import' }).click()
   await expect(page.getByText('Needs fixing')).toBeVisible()
   await expectAccessible(page, 'a file with other headings')
   const columns = page.getByRole('form', { name: 'Columns of the file' })
   await columns.getByLabel('Key').selectOption('Part number')
-  await columns.getByLabel('Amount').selectOption('Price')
+  await columns.getByLabel('Amount (column 2)').selectOption('Price')
   await columns.getByRole('button', { name: 'Preview with these columns' }).click()
   await expect(page.getByText('1 to change. Nothing has changed yet.')).toBeVisible()
-  await expect(columns.getByLabel('Amount')).toHaveValue('price')
+  await expect(columns.getByLabel('Amount (column 2)')).toHaveValue('price')
+  await expect(columns.getByLabel('Amount (column 4)')).toHaveValue('')
   await expect(columns.getByLabel('Color')).toHaveValue('')
   await page.getByRole('button', { name: /^Import (now|1 part|\d+ parts)$/ }).click()
   await expect(page.getByText('Imported', { exact: true })).toBeVisible()

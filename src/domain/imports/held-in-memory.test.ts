@@ -3,7 +3,7 @@ import { openTestStore, type TestStore } from '../../../tests/support/test-store
 import { collectApplications } from './aces/collect-applications.ts'
 import { createModelIndex } from './aces/find-model.ts'
 import type { AcesRecord } from './aces/read-aces.ts'
-import { openCommandJournal } from './command-journal.server.ts'
+import { openCommandJournal } from './open-journal.server.ts'
 import { importPies } from './pies/import-pies.server.ts'
 import type { PiesRecord } from './pies/read-pies.ts'
 

@@ -6,6 +6,7 @@ import { createModelIndex } from './aces/find-model.ts'
 import { importAces } from './aces/import-aces.server.ts'
 import { readInformationNotes } from './aces/information-notes.server.ts'
 import { readAces } from './aces/read-aces.ts'
+import type { ChosenColumn } from './csv-header.ts'
 import { type FileColumn, PRODUCT_COLUMNS } from './csv-product-columns.ts'
 import type { ImportJournal } from './import-journal.server.ts'
 import { importProducts } from './import-products.server.ts'
@@ -29,7 +30,7 @@ type Bytes = AsyncIterable<Uint8Array>
 type XmlFile = { open: () => Bytes; maxUnpacked?: number; skipUnknown: boolean }
 
 /**
- * A file to import. `open` begins to read it. `columns`: other headings of a parts file, heading → column;
+ * A file to import. `open` begins to read it. `columns`: those chosen for other headings of a parts file;
  * `guesses`: the columns of the others are guessed, and not only specifications by their names. `leaveOut`:
  * refused lines are left out, and the others imported.
  * `map`: the file that defines the base vehicle numbers; files without them need none.
@@ -38,7 +39,7 @@ export type FileToImport =
   | {
       kind: 'products'
       open: () => Bytes
-      columns: ReadonlyMap<string, FileColumn | null>
+      columns: readonly ChosenColumn<FileColumn>[]
       guesses?: boolean
       leaveOut?: boolean
       pictures: PictureSource
@@ -65,10 +66,10 @@ export async function importFile(
   })
   switch (file.kind) {
     case 'products': {
-      const { pictures, columns: renamed, guesses = false, leaveOut = false } = file
+      const { pictures, columns: chosen, guesses = false, leaveOut = false } = file
       const specifications = createSpecificationColumns(await readSpecificationFields(db))
       const headings = {
-        renamed,
+        chosen,
         named: (heading: string) => specifications.named(heading),
         guess: createGuess(specifications, { all: guesses }),
       }

@@ -13,9 +13,9 @@ import { fieldValue, PRODUCT_FIELDS } from './csv-product-columns.ts'
 import type { FileValues, ImportJournal, JournalEntry } from './import-journal.server.ts'
 import type { ImportProblem, ImportReport } from './import-report.ts'
 import { lockImports } from './lock-imports.server.ts'
+import type { NewProduct } from './new-product.ts'
 import type { PictureSource } from './picture-source.ts'
 import { planProducts, type ProductLines, readNumbers } from './plan-products.server.ts'
-import type { NewProductRow } from './product-row.ts'
 import { type Edit, updateProducts } from './update-products.server.ts'
 
 type ImportOptions = {
@@ -137,7 +137,7 @@ async function openEdits(
   }
 }
 
-function columnValues(input: NewProductRow): Partial<FileValues> {
+function columnValues(input: NewProduct): Partial<FileValues> {
   const { specifications = [] } = input
   const values = Object.fromEntries(PRODUCT_FIELDS.map((field) => [field, fieldValue(input, field)]))
   return { ...values, specifications }

@@ -160,9 +160,10 @@ const UNKNOWN_COLUMN = `Columns are ${PRODUCT_COLUMNS.join(', ')}, or â€œspec: â
 
 /**
  * Body of `PATCH /imports/{id}`. `check`: reads the file again, for example after parts were added.
- * `columns`, for checking a products file: the column of each heading. `notes`, for checking an ACES file:
- * which of its reported notes only inform, in this and every later file of its supplier. `leaveOut`, for
- * applying a products file: the lines with errors are left out, and the others imported.
+ * `columns`, for checking a products file: the column of each heading; a heading that the file repeats is
+ * listed as often, in its order. `notes`, for checking an ACES file: which of its reported notes only inform,
+ * in this and every later file of its supplier. `leaveOut`, for applying a products file: the lines with
+ * errors are left out, and the others imported.
  */
 export const ChangeImportInput = z.object({
   action: z.enum(['check', 'apply', 'undo'], 'The action is check, apply or undo'),

@@ -6,9 +6,10 @@ import { isWebUrl } from '../products/picture-fetcher.ts'
 import type { ProductRow } from '../products/product-queries.server.ts'
 import type { ImportProblem } from './import-report.ts'
 import { type Match, matchProducts } from './match-products.server.ts'
+import { givesAll } from './new-product.ts'
 import type { PictureSource } from './picture-source.ts'
 import { type LinePictures, picturesInCell } from './plan-picture.server.ts'
-import { type ChangedProductRow, isNewProduct, type ProductCells, readProductRow } from './product-row.ts'
+import { type ChangedProductRow, type ProductCells, readProductRow } from './product-row.ts'
 import { unguardFormula } from './read-cells.ts'
 
 /**
@@ -84,7 +85,7 @@ export async function matchLines(
   lines: readonly ReadableLine[],
   file: Parameters<typeof matchProducts>[2],
 ): Promise<MatchedLine[]> {
-  const refs = lines.map(({ row }) => ({ ...row, isComplete: isNewProduct(row) }))
+  const refs = lines.map(({ row }) => ({ ...row, isComplete: givesAll(row) }))
   const matchOf = await matchProducts(db, refs, file)
   return lines.map(({ cells, typed, row, pictures }, at) => {
     const match = matchOf(refs[at] ?? row)

@@ -5,8 +5,8 @@ import type { ProductRow } from '../products/product-queries.server.ts'
 import { isSameNumber, normalizePartNumber, spelledNumber } from '../search/part-number.ts'
 
 /**
- * The part number and brand in a line. `isComplete`: a line that has everything for a new part, and so is one
- * unless its number is the same but for hyphens.
+ * The part number and brand in a line. `isComplete`: a line that gives everything for a new part, and so is
+ * one unless its number is the same but for hyphens.
  */
 type PartRef = { partNumber: string; brand?: string | undefined; isComplete?: boolean }
 

@@ -10,16 +10,11 @@ import { FirstLines } from './first-lines.ts'
 import { type ImportProblem, type ImportReport, withFileProblems } from './import-report.ts'
 import { type MatchedLine, matchLines, readLines } from './match-lines.server.ts'
 import { ambiguousText, looseText } from './match-products.server.ts'
+import { type Addition, newProductOf } from './new-product.ts'
 import type { PictureSource } from './picture-source.ts'
 import { newPictures, type PictureFacts, planPictures } from './plan-picture.server.ts'
 import { PlanReport } from './plan-report.server.ts'
-import {
-  type ChangedProductRow,
-  type NewProductRow,
-  type ProductCells,
-  isNewProduct,
-  missingFor,
-} from './product-row.ts'
+import type { ChangedProductRow, ProductCells } from './product-row.ts'
 import { isOfOneLine } from './read-csv.ts'
 import {
   createSpecificationColumns,
@@ -36,9 +31,6 @@ export type ProductLines = {
   lines: AsyncIterable<readonly ProductCells[]>
   problems: readonly ImportProblem[]
 }
-
-/** A new part, and its line. */
-export type Addition = { line: number; values: NewProductRow }
 
 /** What importing the lines of a file would do. */
 export type Plan = {
@@ -106,7 +98,7 @@ export async function planProducts(
         report.counts.unchanged += 1
         onUnchanged?.(plan.id)
       } else if (plan.kind === 'added') {
-        report.add(matchedLine.line, plan.addition.values)
+        report.add(plan.addition)
         additions.push(plan.addition)
       } else {
         report.change(matchedLine.line, plan.change)
@@ -215,11 +207,13 @@ function planLine(matched: MatchedLine, firstLines: FirstLines, facts: LineFacts
     ...(product && isLoose ? [problem('other_spelling', looseText(number, product))] : []),
   ].map((warning) => ({ ...warning, warning: true }))
   if (product) return { ...planChange(product, values, facts), warnings, files }
-  if (!isNewProduct(values)) return { ...refuse('unknown_part', unknownText(values)), warnings }
+  const added = newProductOf(values)
+  if ('missing' in added) return { ...refuse('unknown_part', unknownText(number, added.missing)), warnings }
   const alike = similar[0]?.part_number ?? ('similar' in lines ? `line ${lines.similar}` : undefined)
   if (alike !== undefined)
     warnings.push({ ...problem('similar_number', similarText(number, alike)), warning: true })
-  const addition = { line, values: { ...values, picture: urls.picture ?? '' } }
+  const newValues = { ...values, ...added.values, picture: urls.picture ?? '' }
+  const addition = { line, values: newValues, assumed: added.assumed }
   return { kind: 'added', addition, warnings, files }
 }
 
@@ -243,8 +237,7 @@ function planChange(product: ProductRow, values: ChangedProductRow, { numbersOf 
   return { kind: 'changed', edit: { id: product.id, given }, change }
 }
 
-function unknownText(values: ChangedProductRow): string {
-  const missing = missingFor(values)
+function unknownText(number: string, missing: readonly string[]): string {
   const columns = `the column${missing.length === 1 ? '' : 's'} ${new Intl.ListFormat('en').format(missing)}`
-  return `The store has no part ${values.partNumber}. Correct the number; or, to add the part, fill in ${columns}.`
+  return `The store has no part ${number}. Correct the number; or, to add the part, fill in ${columns}.`
 }

@@ -3,8 +3,8 @@ import { formatCount } from '../shared/format-count.ts'
 import { cellText, columnOf, fieldValue } from './csv-product-columns.ts'
 import { type ImportChange, type ImportProblem, type ImportReport, NOTHING_DONE } from './import-report.ts'
 import { MAX_REPORTED } from './imported-file.ts'
+import { type Addition, type Assumed, assumedText } from './new-product.ts'
 import { ProblemList } from './problem-list.ts'
-import type { NewProductRow } from './product-row.ts'
 import type { SpecificationColumns } from './specification-columns.ts'
 import type { ProductChange } from './update-products.server.ts'
 
@@ -21,6 +21,8 @@ export class PlanReport {
   readonly #changes: ImportChange[] = []
   /** The first refused line that is not listed, and the number of such lines. */
   #unlisted = { line: 0, count: 0 }
+  /** What is assumed: the first new part, and the number of them. */
+  readonly #assumed = new Map<Assumed, { line: number; count: number }>()
   readonly #specifications: SpecificationColumns
 
   constructor(specifications: SpecificationColumns) {
@@ -42,8 +44,12 @@ export class PlanReport {
     this.#warnings.add(String(warning.line), warning)
   }
 
-  add(line: number, { partNumber, name, price }: NewProductRow): void {
+  add({ line, values: { partNumber, name, price }, assumed }: Addition): void {
     this.counts.added += 1
+    for (const field of assumed) {
+      const { line: first, count } = this.#assumed.get(field) ?? { line, count: 0 }
+      this.#assumed.set(field, { line: first, count: count + 1 })
+    }
     if (this.#additions.length < MAX_REPORTED)
       this.#additions.push({ line, partNumber, name: name.slice(0, MAX_VALUE_LENGTH), price })
   }
@@ -78,7 +84,14 @@ export class PlanReport {
     const { line, count } = this.#unlisted
     const message = `${formatCount(count)} more lines are refused from this line on. Correct those above first.`
     const more = count > 0 ? [{ line, code: 'more_refused', message }] : []
-    const problems = [...this.#problems, ...more, ...this.#warnings.list()]
+    const assumed = [...this.#assumed].map(([field, { line, count }]) => ({
+      line,
+      code: 'assumed_value',
+      field,
+      message: assumedText(field, count),
+      warning: true,
+    }))
+    const problems = [...this.#problems, ...more, ...assumed, ...this.#warnings.list()]
     return {
       ok: this.counts.refused === 0,
       counts: this.counts,

@@ -3,6 +3,7 @@ import { PriceSchema, ProductInput } from '../products/product.ts'
 import { NUMBER_FIELDS } from '../products/replaced-numbers.ts'
 import { PLAIN_FACTS } from '../products/sale-facts.ts'
 import { normalizePartNumber } from '../search/part-number.ts'
+import { withoutDollarSign } from '../shared/money.ts'
 import { boundedText, requiredText } from '../shared/text.ts'
 import { readWeight } from '../shared/weight.ts'
 import { fieldOf, type FileColumn, PRODUCT_COLUMNS, type ProductColumn } from './csv-product-columns.ts'
@@ -11,16 +12,20 @@ import { LOST_DIGITS, spreadsheetNumber } from './spreadsheet-number.ts'
 
 export type ProductCells = LineCells<FileColumn>
 
-/** What people write in prices besides the number, such as "$", "USD" and commas. */
+/** What people write in prices besides the number and the sign of dollars, such as "€", "CAD" and commas. */
 const NOT_IN_PRICES = /\p{Sc}|\p{L}{2,}|[,'’\s]/gu
 const NAMES = new Map([
   [',', 'commas'],
   [' ', 'spaces'],
 ])
 
-/** Dollars in a file: also ".52". A sign or commas are not guessed: "1,299" can be either. */
-const plainDollars = (what: string) => (text: unknown, context: z.RefinementCtx) => {
-  if (typeof text !== 'string') return text
+/**
+ * Dollars in a file: also ".52", "$12.50" and "12.50 USD". Other signs and commas are not guessed: "1,299"
+ * can be either.
+ */
+const plainDollars = (what: string) => (cell: unknown, context: z.RefinementCtx) => {
+  if (typeof cell !== 'string') return cell
+  const text = withoutDollarSign(cell)
   const extra = /\d/.test(text) ? new Set(text.slice(0, 40).match(NOT_IN_PRICES)) : new Set<string>()
   if (extra.size === 0) return text.startsWith('.') ? `0${text}` : text
   const names = [...extra].map((one) => NAMES.get(one) ?? `“${one}”`)
@@ -70,10 +75,7 @@ const yesOrNo = (text: unknown) => {
   return YES.includes(word) ? true : NO.includes(word) ? false : text
 }
 
-/**
- * A part in a file. A new part needs the same fields as in the form, except the picture; missing fields of an
- * existing part stay unchanged.
- */
+/** A part as it is added; of an existing one, missing fields stay unchanged. */
 const NewProductRow = ProductInput.omit({ fits: true, weightGrams: true }).extend({
   price: FilePrice,
   condition: FileCondition,
@@ -91,22 +93,9 @@ const NewProductRow = ProductInput.omit({ fits: true, weightGrams: true }).exten
     'A part number has at least one letter or digit',
   ),
 })
-export type NewProductRow = WithGrams<z.infer<typeof NewProductRow>>
 const ChangedProductRow = NewProductRow.partial().extend({ partNumber: NewProductRow.shape.partNumber })
 export type ChangedProductRow = WithGrams<z.infer<typeof ChangedProductRow>>
 type WithGrams<Row extends { weight?: unknown }> = Omit<Row, 'weight'> & { weightGrams?: Row['weight'] }
-
-const REQUIRED = ['name', 'about', 'price', 'available', 'minOrder'] as const
-
-/** Whether a line has all the fields that a new part needs: its picture may be missing. */
-export function isNewProduct(
-  row: ChangedProductRow,
-): row is Omit<NewProductRow, 'picture'> & Pick<ChangedProductRow, 'picture'> {
-  return missingFor(row).length === 0
-}
-
-/** The fields that a line lacks for a new part. */
-export const missingFor = (row: ChangedProductRow) => REQUIRED.filter((column) => row[column] === undefined)
 
 /** What the word `clear` empties. */
 const CLEARABLE: readonly ProductColumn[] = [

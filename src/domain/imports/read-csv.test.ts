@@ -85,6 +85,41 @@ test('offers to choose a missing column only if columns can be chosen', async ()
   expect(chosen.problems).toMatchObject([{ message: expect.stringContaining('or choose which column') }])
 })
 
+test.each([
+  ['in their order', { Text: 'price' }, { text: null }, ['number', null, 'price', null, null]],
+  [
+    'the last one for all others',
+    { Text: null },
+    { Text: 'price' },
+    ['number', null, null, 'price', 'price'],
+  ],
+  ['also without a heading', { '': 'price' }, {}, ['number', 'price', null, null, null]],
+  [
+    'before the columns’ own names',
+    { number: null },
+    { Text: 'number' },
+    [null, null, 'number', 'number', 'number'],
+  ],
+] as const)('columns with the same heading are chosen %s', async (_, first, second, columns) => {
+  const chosen = [...Object.entries(first), ...Object.entries(second)].map(([heading, column]) => ({
+    heading,
+    column,
+  }))
+  const bytes = inChunks(Buffer.from('number,,Text,text,TEXT,,\n1,2,3,4,5,6,\n'))
+  const file = readCsv(bytes, ['number', 'price'], { chosen })
+  await collect(file)
+  expect(file.headings.map(({ column }) => column)).toEqual(columns)
+})
+
+test('one choice for a repeated heading is that of each of its columns', async () => {
+  const chosen = [{ heading: 'Text', column: 'price' as const }]
+  const file = readCsv(inChunks(Buffer.from('number,Text,Text\n1,2,3\n')), ['number', 'price'], { chosen })
+  await collect(file)
+  expect(file.problems).toMatchObject([
+    { code: 'duplicate_column', field: 'price', message: expect.stringContaining('choose another column') },
+  ])
+})
+
 describe('a file that is not a table is not read completely, nor reported line by line:', () => {
   test('a file of a million wrong lines is refused early', async () => {
     const found = await codes(`number,price\n${'x,1,y\n'.repeat(1_000_000)}`)
@@ -161,6 +196,32 @@ test('distinguishes a workbook from text, and a missing quote from an extra one'
     expect.stringContaining('closing quote is missing'),
   ])
   expect(await messageOf('number,price\n"A"a",1\n')).toEqual([expect.stringContaining('quote twice')])
+})
+
+test.each([
+  'number,price\nA, "1"\n',
+  'number,price\nA, "1, 2"\n',
+  'number,price\nA,\t"1\n2"\n',
+  'number;price\n "A";1\n',
+  'number\tprice\nA\t "1"\n',
+  'number,price\nA, "1" each\n',
+])('refuses a space before a quote, which would split a text or keep its quotes: %j', async (text) => {
+  const { lines, problems } = await read(text)
+  expect(lines).toEqual([])
+  expect(problems).toMatchObject([
+    { line: 2, code: 'broken_quotes', message: expect.stringContaining('space stands before') },
+  ])
+})
+
+test.each([
+  ['A, 1', '1'],
+  ['A,12" rotor', '12" rotor'],
+  ['A, 12" rotor ', '12" rotor'],
+  ['A,"1" ', '1'],
+  ['A," ""1"" each"', '"1" each'],
+  ['A,"so, ""1"""', 'so, "1"'],
+])('reads quotes and spaces elsewhere: %j', async (line, price) => {
+  expect(await read(`number,price\n${line}\n`)).toMatchObject({ lines: [{ cells: { price } }], problems: [] })
 })
 
 test('detects an unclosed quote before the whole file is in memory', async () => {

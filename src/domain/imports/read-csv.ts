@@ -1,6 +1,7 @@
 import Papa, { type ParseStepResult } from 'papaparse'
 import { formatCount } from '../shared/format-count.ts'
 import { countLines, lineBreakOf } from './count-lines.ts'
+import { type OtherHeadings, type ReadHeading, readHeader } from './csv-header.ts'
 import { decodeText, firstCharacters, isGzip, isUtf16, isZip } from './decode-text.ts'
 import type { ImportProblem } from './import-report.ts'
 import type { LineCells } from './read-cells.ts'
@@ -33,22 +34,9 @@ export type CsvFile<Column extends string> = {
    * The headings up to the last one that is not blank, each with the column it is read as, or null.
    * `guessed`: it is not the column's own name; `unsure`: a column that it may be, but is not read as.
    */
-  headings: { heading: string; column: Column | null; guessed?: boolean; unsure?: Column }[]
+  headings: ({ heading: string } & ReadHeading<Column>)[]
   /** The cells of the first lines, cut to MAX_SAMPLE_LENGTH characters. */
   samples: string[][]
-}
-
-/** Other headings than the names of the columns. */
-type OtherHeadings<Column> = {
-  /** Heading → column; null ignores a heading. */
-  renamed?: ReadonlyMap<string, Column | null>
-  /** The column that a heading names, for columns that are not in the list. */
-  named?: (heading: string) => Column | undefined
-  /** The columns of the headings that are not known otherwise; `isFree`: no heading has the column yet. */
-  guess?: (
-    headings: readonly string[],
-    isFree: (column: Column) => boolean,
-  ) => readonly { column: Column | null; unsure?: Column }[]
 }
 
 /**
@@ -180,7 +168,9 @@ async function* readRows(text: AsyncIterable<string>): AsyncGenerator<Row[]> {
     const rows: Row[] = []
     let end = 0
     const step = ({ data: [cells = []], errors: [error], meta: { cursor } }: ParseStepResult<string[][]>) => {
-      const quoteProblem = error && (error.code === 'InvalidQuotes' ? BAD_QUOTE : NO_CLOSING_QUOTE)
+      const quoteProblem = error
+        ? QUOTE_PROBLEMS[error.code === 'InvalidQuotes' ? 'inside' : 'open']
+        : findSpaceBeforeQuote(cells, () => rest.slice(end, cursor))
       rows.push({ line, cells: cells.map((cell) => cell.trim()), quoteProblem })
       line += countLines(rest, newline, end, cursor)
       end = cursor
@@ -197,6 +187,16 @@ async function* readRows(text: AsyncIterable<string>): AsyncGenerator<Row[]> {
     if (rest.length > MAX_LINE_CHARACTERS) throw new UnreadableFileError(line, 'broken_quotes', ENDLESS_LINE)
   }
   yield parseRest(true)
+}
+
+/**
+ * A problem if a space stands before an opening quote: the parser takes such quotes for letters, and what is
+ * in them for several cells. Within quotes a cell may begin so.
+ */
+function findSpaceBeforeQuote(cells: readonly string[], lineText: () => string): string | undefined {
+  const isFound =
+    cells.some((cell) => /^[^\S\r\n]+"/.test(cell)) && /(?:^|[,;\t|])[^\S\r\n]{1,100}"/.test(lineText())
+  return isFound ? QUOTE_PROBLEMS.space : undefined
 }
 
 const SEPARATORS = [',', ';', '\t', '|'] as const
@@ -232,9 +232,12 @@ const CSV_FILE: Parameters<typeof decodeText>[1] = {
 const TOO_MANY_LINES = `A file has at most ${formatCount(MAX_LINES)} lines. Split it into several files.`
 const TOO_MANY_WRONG_LINES = `The file was not read any further: ${formatCount(MAX_WRONG_LINES)} lines do not have as many cells as there are headings.`
 const ENDLESS_LINE = `This line has more than ${formatCount(MAX_LINE_CHARACTERS)} characters. Is a closing quote missing?`
-const NO_CLOSING_QUOTE =
-  'A text in quotes begins in this line and does not end: its closing quote is missing. Is the file complete?'
-const BAD_QUOTE = 'A text in quotes has a quote in it. Write such a quote twice ("").'
+const QUOTE_PROBLEMS = {
+  open: 'A text in quotes begins in this line and does not end: its closing quote is missing. Is the file complete?',
+  inside: 'A text in quotes has a quote in it. Write such a quote twice ("").',
+  space:
+    'A space stands before an opening quote in this line, so it is not clear where the text ends. Remove it, as in AB-1,"Pads, front".',
+}
 const NOT_CSV =
   'This is a spreadsheet or an archive, not a CSV file. Open it in the spreadsheet program, and save it as "CSV UTF-8".'
 const NOT_UNPACKED = 'This file is compressed (gzip). Unpack it, and import the file in it.'
@@ -242,47 +245,3 @@ const UTF_16 =
   'This file is UTF-16 text, which spreadsheet programs call "Unicode". Save it as "CSV UTF-8" and import it again.'
 const NOT_XML =
   'This is an XML or HTML file, not a CSV file. Choose ACES or PIES for such a file; save a web page as "CSV UTF-8" first.'
-
-function readHeader<Column extends string>(
-  { line, cells }: { line: number; cells: readonly string[] },
-  columns: readonly [Column, ...Column[]],
-  other: OtherHeadings<Column> | undefined,
-  problems: ImportProblem[],
-): { column: Column | null; guessed?: boolean; unsure?: Column }[] {
-  const headingKey = (heading: string) => heading.toLowerCase()
-  const columnOf = new Map<string, Column | null>([
-    ...columns.map((column) => [headingKey(column), column] as const),
-    ...[...(other?.renamed ?? [])].map(([heading, column]) => [headingKey(heading), column] as const),
-  ])
-  for (const cell of cells) {
-    const column = columnOf.has(headingKey(cell)) ? undefined : other?.named?.(cell)
-    if (column !== undefined) columnOf.set(headingKey(cell), column)
-  }
-  const header = cells.map((cell) => columnOf.get(headingKey(cell)) ?? null)
-  const named = new Set(header)
-  const open = cells.flatMap((cell, at) => (cell === '' || columnOf.has(headingKey(cell)) ? [] : [at]))
-  const guesses = other?.guess?.(
-    open.map((at) => cells[at] ?? ''),
-    (column) => !named.has(column),
-  )
-  const guessOf = new Map(open.map((at, index) => [at, guesses?.[index]]))
-  const found = header.map((column, at) => {
-    const guess = guessOf.get(at)
-    return column === null && guess ? { ...guess, ...(guess.column && { guessed: true }) } : { column }
-  })
-  for (const [at, column] of header.entries()) {
-    if (column !== null && header.indexOf(column) !== at)
-      problems.push({
-        line,
-        code: 'duplicate_column',
-        field: column,
-        message: `Two columns have the heading ${column}. Remove one, or rename it.`,
-      })
-  }
-  const [required] = columns
-  if (!found.some(({ column }) => column === required)) {
-    const message = `The headings have no ${required}. Add it${other ? ', or choose which column it is' : ''}.`
-    problems.push({ line, code: 'missing_column', field: required, message })
-  }
-  return found
-}

@@ -4,14 +4,14 @@ import type { ImportsTable } from '#db/schema/imports.ts'
 import { today } from '../shared/today.server.ts'
 import type { Shop } from '../shop.ts'
 import { readVehicles } from '../vehicles/vehicle-list.server.ts'
-import { beginAuditOfImport, countsOf, endAuditOfImport } from './audit-import.server.ts'
-import { type FileColumn, findColumn } from './csv-product-columns.ts'
+import { findColumn } from './csv-product-columns.ts'
 import { type FileToImport, importFile } from './import-file.server.ts'
-import { type ImportJournal, recordEntries } from './import-journal.server.ts'
+import type { ImportJournal } from './import-journal.server.ts'
 import { RUNNING_STATUSES, type UndoReport } from './imported-file.ts'
+import { openJournal } from './open-journal.server.ts'
 import { readStoredFile } from './read-stored-file.server.ts'
 import { storeRefusedLines } from './refused-lines.server.ts'
-import { type FileReport, toStored } from './stored-report.ts'
+import { toStored } from './stored-report.ts'
 import { undoImport } from './undo-import.server.ts'
 import { uploadPictures } from './upload-pictures.server.ts'
 
@@ -104,26 +104,13 @@ async function importOne(shop: ImportShop, running: RunningImport, signal: Abort
   const { db } = shop
   const throwIfStopped = () => signal.throwIfAborted()
   const leaveOut = running.status === 'applying' && running.options.leaveOut === true
-  const journal: ImportJournal<FileReport> = {
+  const journal = openJournal({
+    idIn: () => Promise.resolve(running.id),
     actorId: running.applied_by,
+    // The lines that were left out are read from it.
+    keepsFile: leaveOut,
     reportProgress: progressReporter(db, running.id, throwIfStopped),
-    begin: (trx) => beginAuditOfImport(trx, running.id),
-    record: (trx, entries) => recordEntries(trx, running.id, entries),
-    async finish(trx, applied) {
-      const { applied_by: actorId } = running
-      await endAuditOfImport(trx, running.id, { actorId, action: 'apply_import', after: countsOf(applied) })
-      // Throws, and rolls back, when another process has finished it: this one was paused.
-      await trx
-        .updateTable('imports')
-        .set({ status: 'applied', applied_at: new Date(), report: JSON.stringify(toStored(applied)) })
-        .where('id', '=', running.id)
-        .where('status', '=', 'applying')
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      // The lines that were left out are read from it.
-      if (!leaveOut) await trx.deleteFrom('import_files').where('import_id', '=', running.id).execute()
-    },
-  }
+  })
   const apply = running.status === 'applying'
   const file = openUpload(shop, running, { leaveOut, signal })
   const report = await importFile(db, file, { apply, journal, today: await today(shop) })
@@ -153,7 +140,10 @@ function openUpload(
     return {
       kind,
       open,
-      columns: renamedColumns(options.columns),
+      columns: (options.columns ?? []).map(({ heading, column }) => ({
+        heading,
+        column: findColumn(column) ?? null,
+      })),
       guesses: true,
       leaveOut,
       pictures: uploadPictures({ images, fetchPicture, appUrl: appUrl() }, options.pictures ?? [], {
@@ -178,11 +168,6 @@ async function* untilStopped(bytes: AsyncIterable<Uint8Array>, throwIfStopped: (
     throwIfStopped()
     yield chunk
   }
-}
-
-/** The columns that admins chose for the headings of a file. */
-function renamedColumns(columns: RunningImport['options']['columns'] = []): Map<string, FileColumn | null> {
-  return new Map(columns.map(({ heading, column }) => [heading, findColumn(column) ?? null]))
 }
 
 /**

@@ -41,6 +41,15 @@ export function roundToCents(dollars: number): number {
   return Math.abs(dollars - cents / 100) <= 1e-6 ? cents / 100 : dollars
 }
 
+/** A typed amount without the sign of dollars: "$12.50", "US$ 12.50" and "12.50 USD" are "12.50". */
+export function withoutDollarSign(text: string): string {
+  return text
+    .trim()
+    .replace(/^(?:US ?)?\$|^USD/i, '')
+    .replace(/US ?\$$|USD$/i, '')
+    .trim()
+}
+
 /** Cents for people: 129950 → "$1,299.50". */
 export function formatCents(cents: number): string {
   return formatUsd(dollarsFromCents(cents))

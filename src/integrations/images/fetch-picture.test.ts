@@ -119,6 +119,28 @@ test.each([
   await expect(fetchPicture(url, never)).rejects.toThrow(message)
 })
 
+test.each<Record<string, string>>([
+  {},
+  { 'Content-Type': '' },
+  { 'Content-Type': 'IMAGE/JPEG' },
+  { 'Content-Type': 'binary/octet-stream' },
+  { 'Content-Type': 'application/octet-stream; charset=binary' },
+])('what is served as %j may be a picture', async (headers) => {
+  const port = await listen((_, response) => response.writeHead(200, headers).end('bytes'))
+  const bytes = await fetcher(port)(`http://pictures.example:${port}/`, never)
+  expect(Buffer.from(bytes).toString()).toBe('bytes')
+})
+
+test.each(['text/html', 'text/plain', 'application/json', 'application/octet-streams', 'binary/png'])(
+  'what is served as %s is no picture',
+  async (type) => {
+    const headers = { 'Content-Type': type }
+    const port = await listen((_, response) => response.writeHead(200, headers).end('<html>'))
+    const fetching = fetcher(port)(`http://pictures.example:${port}/`, never)
+    await expect(fetching).rejects.toThrow('not a picture')
+  },
+)
+
 test('a name is not asked if one of its addresses is not public, and is resolved once', async () => {
   let resolved = 0
   const port = await listen((_, response) => response.writeHead(200, png).end('bytes'))
@@ -154,11 +176,6 @@ test('each redirect is checked like the first address, and three are followed', 
 
 test.each<[string, RequestListener, string]>([
   ['an error', (_, response) => response.writeHead(404, png).end(), 'status 404'],
-  [
-    'a page',
-    (_, response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end('<html>'),
-    'not a picture',
-  ],
   [
     'a length beyond the limit',
     (_, response) =>

@@ -118,12 +118,15 @@ function request(
   })
 }
 
-/** The body of a response that is a picture by what it says of itself; the decoder looks at the bytes. */
+/** Types that say picture, or nothing: S3 serves what was uploaded without a type as binary/octet-stream. */
+const MAY_BE_PICTURE = /^(?:image\/|(?:application|binary)\/octet-stream\s*(?:;|$)|\s*$)/i
+
+/** The body of a response that says nothing else of itself than a picture; the decoder looks at the bytes. */
 async function readPicture(response: IncomingMessage): Promise<Uint8Array> {
   const { statusCode = 0, headers } = response
   if (statusCode !== 200) throw new PictureFetchError(`Its server responds with status ${statusCode}.`)
-  const type = headers['content-type'] ?? ''
-  if (!/^image\//i.test(type)) throw new PictureFetchError('What is at this address is not a picture.')
+  if (!MAY_BE_PICTURE.test(headers['content-type'] ?? ''))
+    throw new PictureFetchError('What is at this address is not a picture.')
   const tooLarge = () =>
     new PictureFetchError(
       `It is larger than ${MAX_IMAGE_BYTES / 2 ** 20} MB, the most that a picture may have.`,

@@ -9,7 +9,7 @@ import { pauseIfDue } from '../pause-if-due.ts'
 import { exportedNote, exportedOption, IDS_OF_POSITIONS } from './read-qualifiers.ts'
 
 export const ACES_VERSIONS = ['3.2', '4.2'] as const
-type AcesVersion = (typeof ACES_VERSIONS)[number]
+export type AcesVersion = (typeof ACES_VERSIONS)[number]
 
 /** Replaces ids of tables that the store does not have: the text of the element carries the meaning. */
 const NO_ID = '0'

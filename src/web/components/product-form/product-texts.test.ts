@@ -41,6 +41,7 @@ test('A price is whole dollars or dollars with cents, with or without a dollar s
     ['89', 89],
     ['89.5', 89.5],
     ['$1,299.50', 1299.5],
+    ['1,299.50 USD', 1299.5],
     [' .75 ', 0.75],
     ['8.29', 8.29],
   ] as const)

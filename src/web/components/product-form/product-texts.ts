@@ -1,6 +1,7 @@
 import type { PartFacts, Product } from '#domain/products/product.ts'
 import { NUMBER_FIELDS } from '#domain/products/replaced-numbers.ts'
 import type { SpecificationValue } from '#domain/products/specification.ts'
+import { withoutDollarSign } from '#domain/shared/money.ts'
 import { readWeight, weightText } from '#domain/shared/weight.ts'
 import type { Fitment } from '#domain/vehicles/fitment.ts'
 import { parseNumber } from '../../ui/parse-number.ts'
@@ -123,7 +124,7 @@ export function parseSpecifications({
   return JSON.parse(specifications) as SpecificationValue[]
 }
 
-const readPrice = (text: string) => parseNumber(text.replace(/^\s*\$/, ''))
+const readPrice = (text: string) => parseNumber(withoutDollarSign(text))
 
 /** A list of vehicles as a form value; null: they failed to load, or are too many for the form. */
 export function fitsText(fits: readonly Fitment[] | null): string {

@@ -10,7 +10,7 @@ import { specificationLabel } from '#domain/products/specification-text.ts'
 import type { SpecificationField } from '#domain/products/specification.ts'
 import { Button } from '../../ui/button.tsx'
 import { Options, Select } from '../../ui/field.tsx'
-import { COLUMN_TEXTS, headingNote } from './import-texts.ts'
+import { COLUMN_TEXTS, headingLabel, headingNote } from './import-texts.ts'
 
 /** The columns by the file's headings; blank: not used. */
 type ChosenColumns = NonNullable<ChangeImportInput['columns']>
@@ -73,7 +73,7 @@ export function ChooseColumns({
               <li key={at} className="flex w-48 flex-none flex-col gap-2 wrap-anywhere">
                 <Select
                   name={`column-${at}`}
-                  label={heading.heading || `Column ${at + 1}, without a heading`}
+                  label={headingLabel(headings, at)}
                   defaultValue={heading.column}
                   fieldClassName="grow justify-end"
                 >

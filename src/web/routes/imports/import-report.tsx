@@ -32,7 +32,7 @@ export function ImportReport({
         </Alert>
       )}
       <Lines
-        caption="Problems"
+        caption={problems.every(({ warning }) => warning) ? 'Please check' : 'Problems'}
         rows={groupProblems(problems)}
         shown={problems.length}
         total={problemCount}

@@ -7,6 +7,7 @@ import {
   countsText,
   fieldText,
   groupProblems,
+  headingLabel,
   headingNote,
   leaveOutText,
   linesText,
@@ -71,6 +72,16 @@ test('A heading says whether it was guessed, or what it may be', () => {
   expect(headingNote({ heading: 'SKU', column: 'partNumber', guessed: true })).toBe('Guessed')
   expect(headingNote({ heading: 'MSRP', column: '', unsure: 'price' })).toBe('Not used: Price?')
   expect(headingNote({ heading: 'price', column: 'price' })).toBe('')
+})
+
+test('Columns with the same heading, or without one, are told apart by their place', () => {
+  const headings = ['SKU', 'Description', '', 'Description'].map((heading) => ({ heading, column: '' }))
+  expect(headings.map((_, at) => headingLabel(headings, at))).toEqual([
+    'SKU',
+    'Description (column 2)',
+    'Column 3, without a heading',
+    'Description (column 4)',
+  ])
 })
 
 test('Problems of the same kind are one group, with its lines', () => {

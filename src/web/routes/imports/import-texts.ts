@@ -113,6 +113,14 @@ export function fieldText(field: string): string {
   return field === 'vehicles' ? 'Fitments' : field
 }
 
+/** The heading of a column; with its place, if it has none or another column has the same. */
+export function headingLabel(headings: readonly Heading[], at: number): string {
+  const heading = headings[at]?.heading ?? ''
+  if (heading === '') return `Column ${at + 1}, without a heading`
+  const isRepeated = headings.filter((other) => other.heading === heading).length > 1
+  return isRepeated ? `${heading} (column ${at + 1})` : heading
+}
+
 /** Where the column of a heading comes from, or which one it may be. */
 export function headingNote({ guessed, unsure }: Heading): string {
   if (unsure !== undefined) return `Not used: ${fieldText(unsure)}?`

@@ -23,7 +23,7 @@ const NO_CSV = 'Choose the CSV file of parts too: it says which parts the pictur
 const FILES: Record<ImportKind, { label: string; hint: string; accept: string }> = {
   products: {
     label: 'CSV file of parts',
-    hint: 'The first line has the headings, in any common spelling; you can correct how they are read. A blank cell leaves a value as it is, the word “clear” empties a value that may be empty, and 0 is 0. Pictures are optional: URLs in the file, or files dropped with it that are named like the picture column or the part number.',
+    hint: 'The first line has the headings, in any common spelling; you can correct how they are read. A new part needs a number, a price, and a name or a description. A blank cell leaves a value as it is, the word “clear” empties a value that may be empty, and 0 is 0. Pictures are optional: URLs in the file, or files dropped with it that are named like the picture column or the part number.',
     accept: ['.csv,text/csv', ...PICTURE_TYPES].join(','),
   },
   pies: {

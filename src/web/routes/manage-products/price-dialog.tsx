@@ -1,7 +1,7 @@
 import type { ManagedProduct } from '#domain/products/product.ts'
 import { LARGEST_PRICE, Repricing, repriced, SMALLEST_PRICE } from '#domain/products/reprice.ts'
 import { formatCount, formatCountOf } from '#domain/shared/format-count.ts'
-import { formatUsd } from '#domain/shared/money.ts'
+import { formatUsd, withoutDollarSign } from '#domain/shared/money.ts'
 import { formDraft } from '../../session/form-drafts.ts'
 import { NumberField, Select } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -77,7 +77,8 @@ export function PriceDialog({
 }
 
 function readRepricing({ way, amount, rounding }: Record<'way' | 'amount' | 'rounding', string>) {
-  return { way, rounding, amount: parseNumber(amount.replace(way === 'fixed' ? /^\s*\$/ : /%\s*$/, '')) }
+  const number = way === 'fixed' ? withoutDollarSign(amount) : amount.replace(/%\s*$/, '')
+  return { way, rounding, amount: parseNumber(number) }
 }
 
 /** A change that yields a valid price for every product and a different price for at least one. */
