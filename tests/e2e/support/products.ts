@@ -8,14 +8,15 @@ type Store = { url: string }
 export type TestProduct = { id: string; name: string }
 
 /**
- * Adds a product as the demo admin, through the API. `price` in dollars, `available` and `minOrder` in
- * pieces.
+ * Adds a product as the demo admin, through the API. `price` and `coreDeposit` in dollars, `available` and
+ * `minOrder` in pieces.
  */
 export async function addProduct(
   store: Store,
   given: Partial<{
     name: string
     price: number
+    coreDeposit: number
     available: number
     minOrder: number
     brand: string

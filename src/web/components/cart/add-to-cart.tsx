@@ -10,6 +10,7 @@ import { toastError } from '../../ui/toast-store.ts'
  * adds them. `children`: a field `quantity` in place of the hidden one.
  */
 export function AddToCart({
+  id,
   parts,
   name,
   label = 'Add to Cart',
@@ -18,6 +19,8 @@ export function AddToCart({
   children,
   ...look
 }: {
+  /** For a button elsewhere on the page. */
+  id?: string
   parts: readonly StoredLine[]
   /** Of the one part. */
   name?: string
@@ -45,7 +48,7 @@ export function AddToCart({
     }
   }
   return (
-    <form action={paths.cart()} onSubmit={(event) => void add(event)} className={className}>
+    <form id={id} action={paths.cart()} onSubmit={(event) => void add(event)} className={className}>
       {parts.map(({ productId, quantity }) => (
         <span key={productId} hidden>
           <input type="hidden" name="add" value={productId} />
