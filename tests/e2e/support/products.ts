@@ -65,6 +65,9 @@ export async function placeOrder(
 export const cards = {
   good: '4242 4242 4242 4242',
   declined: '4000 0000 0000 0002',
+  withoutFunds: '4000 0000 0000 9995',
+  expired: '4000 0000 0000 0069',
+  wrongCvc: '4000 0000 0000 0127',
   requires3DSecure: '4000 0000 0000 3220',
 }
 

@@ -133,7 +133,11 @@ function StripeFields({ purchase, intent, onSucceeded, onCanceled, ready, ...loa
     if (!follow(response.paymentIntent ?? response.error?.payment_intent))
       setProblem({
         message: response.error?.message ?? UNREACHABLE_MESSAGE,
-        notCharged: response.error?.type === 'card_error',
+        // A failed 3-D Secure step is no card_error.
+        notCharged:
+          response.error?.type === 'card_error' ||
+          response.error?.payment_intent?.status === 'requires_payment_method',
+        code: response.error?.decline_code ?? response.error?.code,
       })
   })
 
