@@ -38,6 +38,31 @@ test('An unpaid order can be deleted by its customer after a confirmation, which
   )
 })
 
+test('My Orders say how many are to pay and what they cost, and grow by Show more, which Back keeps', async ({
+  page,
+  store,
+}) => {
+  const account = await addUser(store)
+  const product = await addProduct(store, { price: 10 })
+  for (let at = 1; at <= 22; at += 1) await placeOrder(store, account, product)
+  await logIn(page, account, '/dashboard/myOrders')
+  const orders = page.getByRole('list', { name: 'Your orders' }).getByRole('article')
+  const main = page.getByRole('main')
+  await expect(main.getByText('22 to pay, $220.00')).toBeVisible()
+  await expect(orders).toHaveCount(20)
+  await page.getByRole('button', { name: 'Show more orders' }).click()
+  await expect(orders).toHaveCount(22)
+  await orders.last().getByRole('link', { name: product.name }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Order DL-')
+  await page.goBack()
+  await expect(orders).toHaveCount(22)
+
+  await orders.last().getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(main.getByText('21 to pay, $210.00')).toBeVisible()
+  await expect(orders).toHaveCount(21)
+})
+
 test("Another user's order cannot be opened for payment", async ({ page, store, expectConsoleError }) => {
   expectConsoleError(/status of 404.* at .*\/payment\//)
   const order = await placeOrder(store, await addUser(store), await addProduct(store))

@@ -146,9 +146,9 @@ function OrderOf({ purchase, record, returnable, isOwn }: Loaded) {
         <DeleteOrder
           purchase={purchase}
           onKeep={() => setDeleting(false)}
-          onChanged={(_id, fresh) => {
+          onChanged={(isDeleted) => {
             setDeleting(false)
-            void (fresh ? revalidate() : navigate(OWN_LIST.to))
+            void (isDeleted ? navigate(OWN_LIST.to) : revalidate())
           }}
         />
       )}
