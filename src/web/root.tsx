@@ -51,7 +51,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export function loader({ context }: Route.LoaderArgs): RootData {
-  const { demo, signIn, pictures, stripe, timeZone } = context.get(settingsContext)
+  const { demo, signIn, pictures, stripe, timeZone, holdMinutes } = context.get(settingsContext)
   const { appUrl, content } = context.get(storeContext)
   const { name, since, footer, shipping, portfolio, sharePicture } = content
   const { company = [], address, phones } = content.contact
@@ -61,7 +61,8 @@ export function loader({ context }: Route.LoaderArgs): RootData {
   const phone = called && { number: called.number, dial: called.dial }
   const facts = { name, since, letterhead, phone, footer, shipping, returns }
   const store = { ...facts, hasPortfolio: portfolio !== null }
-  return { demo, signIn, pictures, stripe, timeZone, origin: appUrl, store, sharePicture }
+  const settings = { demo, signIn, pictures, stripe, timeZone, holdMinutes }
+  return { ...settings, origin: appUrl, store, sharePicture }
 }
 
 // Only the screen of the settings changes them while a page is open.

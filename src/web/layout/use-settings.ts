@@ -22,6 +22,7 @@ const OFF: PageSettings = {
   stripe: false,
   pictures: '',
   timeZone: 'UTC',
+  holdMinutes: { verified: 0, unverified: 0 },
 }
 
 /** Client-side settings from the root loader. All off when that failed. */

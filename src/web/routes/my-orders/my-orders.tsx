@@ -97,7 +97,7 @@ export default function MyOrders({ loaderData: { orders, counts } }: Route.Compo
         {counts.all === 0 ? (
           <EmptyState
             title="No orders yet"
-            text="Your orders will appear here. We hold your parts until you pay."
+            text="Your orders will appear here: what’s due, and what’s on its way."
           >
             <LinkButton variant="primary" to={paths.parts}>
               Browse parts
