@@ -9,9 +9,9 @@ import { Page } from '../../layout/page.tsx'
 import { metaWithTitle } from '../../layout/public-meta.ts'
 import type { RouteHandle } from '../../route-handle.ts'
 import { useSession } from '../../session/session.ts'
-import { Alert } from '../../ui/alert.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { RetryAlert } from '../../ui/retry-alert.tsx'
 import { toastError } from '../../ui/toast-store.ts'
 import { useCart } from './use-cart.ts'
 
@@ -35,16 +35,9 @@ export default function Cart() {
         <p>Without JavaScript the store keeps no cart. You can order each part on its own page.</p>
       </noscript>
       {problem !== '' && (
-        <Alert tone="danger" title="Your cart could not be loaded" className="mb-6">
-          {problem}{' '}
-          <button
-            type="button"
-            onClick={() => void reload()}
-            className="min-h-11 underline underline-offset-4"
-          >
-            Try again
-          </button>
-        </Alert>
+        <RetryAlert title="Your cart could not be loaded" className="mb-6" onRetry={() => void reload()}>
+          {problem}
+        </RetryAlert>
       )}
       {view === null ? (
         problem === '' && LOADING
