@@ -2,8 +2,7 @@ import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import * as paths from '#paths.ts'
 import { pathWithQuery } from '#paths.ts'
-import { problemText } from '../../api-problem.ts'
-import { addedLines, addedText } from '../../components/cart/add-to-cart.tsx'
+import { addedLines, addOrReport } from '../../components/cart/add-to-cart.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { Page } from '../../layout/page.tsx'
 import { metaWithTitle } from '../../layout/public-meta.ts'
@@ -12,7 +11,6 @@ import { useSession } from '../../session/session.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { RetryAlert } from '../../ui/retry-alert.tsx'
-import { toastError } from '../../ui/toast-store.ts'
 import { useCart } from './use-cart.ts'
 
 /** Not needed before the cart is there. */
@@ -71,13 +69,7 @@ function useAddedParts(): void {
   const add = useEffectEvent(async () => {
     const lines = addedLines(new URLSearchParams(search))
     await navigate(paths.cart(), { replace: true })
-    if (lines.length === 0 || !document.referrer.startsWith(`${location.origin}/`)) return
-    try {
-      const { addParts } = await import('../../components/cart/cart-calls.ts')
-      await addParts(lines, addedText(lines, undefined))
-    } catch (error) {
-      toastError(problemText(error), { about: 'cart' })
-    }
+    if (lines.length > 0 && document.referrer.startsWith(`${location.origin}/`)) await addOrReport(lines)
   })
   useEffect(() => {
     if (search === '') return undefined
