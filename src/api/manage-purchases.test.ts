@@ -125,3 +125,31 @@ test('A PO box in place of the street that delivery was calculated for is refuse
     modifiedCount: 1,
   })
 })
+
+test('A customer’s own purchases are counted by status, with what is due', async () => {
+  const counts = async (person = customer) => (await person.call('GET', '/purchases/mine/counts')).body
+  const none = { all: 0, unpaid: 0, paid: 0, partly_shipped: 0, shipped: 0, canceled: 0, refunded: 0, due: 0 }
+  expect(await counts()).toEqual(none)
+  const { id: deleted } = await brakes()
+  const { total } = await brakes()
+  expect(await counts()).toEqual({ ...none, all: 2, unpaid: 2, due: total * 2 })
+  await customer.call('DELETE', `/purchase/${deleted}`)
+  const [partly, shipped, refunded, canceled] = [
+    await paidBrakes(),
+    await paidBrakes(),
+    await paidBrakes(),
+    await paidBrakes(),
+  ]
+  await paidBrakes()
+  for (const id of [partly.id, ...shipped.orderIds]) await ship(id)
+  const goodwill = { goodwill: total, note: 'It came late' }
+  expect((await admin.call('POST', `/purchase/${refunded.id}/refunds`, goodwill)).status).toBe(201)
+  const lines = canceled.orderIds.map((orderId, at) => ({ orderId, quantity: at === 0 ? 2 : 1 }))
+  const cancellation = await customer.call('POST', `/purchase/${canceled.id}/cancellations`, { lines })
+  expect(cancellation.status).toBe(201)
+  const each = { unpaid: 1, paid: 1, partly_shipped: 1, shipped: 1, canceled: 1, refunded: 1 }
+  expect(await counts()).toEqual({ all: 6, ...each, due: total })
+  for (const status of Object.keys(each))
+    expect((await customer.call('GET', `/purchases/mine?status=${status}`)).body, status).toHaveLength(1)
+  for (const other of [admin, await signIn(store)]) expect(await counts(other)).toEqual(none)
+})

@@ -93,6 +93,7 @@ const ACCESS_BY_CALL: Record<string, Access> = {
   'PATCH /order/tracking/{id}': 'admin',
   'GET /orders/{id}': 'owner-or-admin',
   'GET /purchases/mine': 'customer',
+  'GET /purchases/mine/counts': 'customer',
   'GET /purchases': 'admin',
   'GET /purchase/{id}': 'owner-or-admin',
   'DELETE /purchase/{id}': 'owner-or-admin',

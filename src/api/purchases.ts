@@ -1,7 +1,12 @@
 import type { Viewer } from '#domain/accounts/viewer.ts'
 import { putBack } from '#domain/cart/put-back.server.ts'
 import { documentsOf } from '#domain/documents/document-queries.server.ts'
-import { listOwnPurchases, listPurchases, showPurchase } from '#domain/orders/list-purchases.server.ts'
+import {
+  countOwnPurchases,
+  listOwnPurchases,
+  listPurchases,
+  showPurchase,
+} from '#domain/orders/list-purchases.server.ts'
 import { NO_SUCH_ORDER } from '#domain/orders/order-queries.server.ts'
 import type { Purchase } from '#domain/orders/purchase.ts'
 import { shipPieces } from '#domain/orders/ship-pieces.server.ts'
@@ -23,6 +28,7 @@ import type { Handlers } from './serve-call.ts'
 export const purchases = {
   listOwnPurchases: async ({ shop, viewer, query }) =>
     ok(await toShown(shop, viewer, await listOwnPurchases(shop, viewer, query))),
+  countOwnPurchases: async ({ shop, viewer }) => ok(await countOwnPurchases(shop, viewer)),
   listPurchases: async ({ shop, viewer, query }) =>
     ok(await toShown(shop, viewer, await listPurchases(shop, query))),
   showPurchase: async ({ shop, viewer, params }) => {

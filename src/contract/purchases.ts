@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DeletePurchaseQuery, ListPurchasesQuery } from '#domain/orders/purchase.ts'
+import { DeletePurchaseQuery, ListPurchasesQuery, PurchaseCountsSchema } from '#domain/orders/purchase.ts'
 import { ShipPiecesInput } from '#domain/orders/tracking.ts'
 import {
   CancelInput,
@@ -17,6 +17,12 @@ export const listOwnPurchases = defineCall('GET', '/purchases/mine', {
   access: 'customer',
   query: ListPurchasesQuery,
   response: z.array(ShownPurchaseSchema),
+})
+
+export const countOwnPurchases = defineCall('GET', '/purchases/mine/counts', {
+  summary: 'Count your own purchases by status, with the sum that is due',
+  access: 'customer',
+  response: PurchaseCountsSchema,
 })
 
 export const listPurchases = defineCall('GET', '/purchases', {

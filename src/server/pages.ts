@@ -100,6 +100,7 @@ export function pagesOf(build: ServerBuild, { shop, config, signIn }: PagesDepen
         stripe,
         pictures: shop.images.publicBase(),
         timeZone: shopTimeZone(content),
+        holdMinutes: { verified: config.ORDER_HOLD_MINUTES, unverified: config.UNVERIFIED_HOLD_MINUTES },
       }
       let databaseFailed = false
       const noteFailure = (error: unknown) => {

@@ -16,6 +16,8 @@ export type PageSettings = {
   pictures: string
   /** The store's time zone, such as "America/Chicago". */
   timeZone: string
+  /** For how many minutes an unpaid order holds its parts, by whether its customer's email is verified. */
+  holdMinutes: { verified: number; unverified: number }
 }
 export const settingsContext = createContext<PageSettings>()
 

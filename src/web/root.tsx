@@ -1,6 +1,7 @@
 import './app.css'
 import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { preferOrders } from '#domain/content/prefer-orders.ts'
 import { returnSentence } from '#domain/content/return-promise.ts'
 import * as paths from '#paths.ts'
 import type { Route } from './+types/root'
@@ -50,14 +51,18 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export function loader({ context }: Route.LoaderArgs): RootData {
-  const { demo, signIn, pictures, stripe, timeZone } = context.get(settingsContext)
+  const { demo, signIn, pictures, stripe, timeZone, holdMinutes } = context.get(settingsContext)
   const { appUrl, content } = context.get(storeContext)
   const { name, since, footer, shipping, portfolio, sharePicture } = content
-  const { company = [], address } = content.contact
+  const { company = [], address, phones } = content.contact
   const letterhead = [company, address].flat().join(', ')
   const returns = returnSentence(content)
-  const store = { name, since, letterhead, footer, shipping, returns, hasPortfolio: portfolio !== null }
-  return { demo, signIn, pictures, stripe, timeZone, origin: appUrl, store, sharePicture }
+  const called = preferOrders(phones)
+  const phone = called && { number: called.number, dial: called.dial }
+  const facts = { name, since, letterhead, phone, footer, shipping, returns }
+  const store = { ...facts, hasPortfolio: portfolio !== null }
+  const settings = { demo, signIn, pictures, stripe, timeZone, holdMinutes }
+  return { ...settings, origin: appUrl, store, sharePicture }
 }
 
 // Only the screen of the settings changes them while a page is open.

@@ -2,6 +2,7 @@ import { expectAccessible } from './support/accessible.ts'
 import { waitForHydration } from './support/hydration.ts'
 import { addProduct } from './support/products.ts'
 import { expect, type Page, test } from './support/test.ts'
+import { adminOf } from './support/users.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.describe.configure({ mode: 'parallel' })
@@ -101,6 +102,26 @@ test('A part that does not fit is not sold by the largest button, on a phone eit
   await page.goto(SEDAN_PADS)
   await expect(page.getByText('Doesn’t fit your 2009 Honda Civic')).toBeVisible()
   await expectAccessible(page, 'a part that does not fit')
+})
+
+test('A part with a core deposit that does not fit leads to those that fit, and is added only above', async ({
+  page,
+  store,
+}) => {
+  const fits = [{ make: 'Ford', model: 'F-150', yearFrom: 2011, yearTo: 2014 }]
+  const part = await addProduct(store, { coreDeposit: 20, fits })
+  const { slug } = (await adminOf(store)('GET', `/product/${part.id}`)).body
+  await saveCar(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`/parts/${slug}`)
+  const bar = page.locator('[data-order-bar]')
+  await expect(bar).toContainText('Doesn’t fit your Civic')
+  await expect(bar.getByRole('link')).toHaveText(['See parts that fit'])
+  await expect(bar.getByRole('button')).toHaveCount(0)
+  const own = page.getByRole('region', { name: 'The part' })
+  await expect(own.getByRole('button', { name: 'Add to Cart' })).toHaveCount(1)
+  await own.getByRole('link', { name: 'See parts that fit' }).click()
+  await expectFitting(page)
 })
 
 test('A number opens its part, also one that does not fit the chosen car', async ({ page }) => {

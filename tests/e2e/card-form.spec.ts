@@ -43,6 +43,20 @@ test('A card number is formatted as printed, and its brand is shown', async ({ p
   await expect(cvc).toHaveValue('123')
 })
 
+test('A refused card shows what to do about it', async ({ page, store, expectConsoleError }) => {
+  expectConsoleError(/status of 402/)
+  await openCardForm(page, store)
+  for (const [number, message, advice] of [
+    [cards.wrongCvc, 'security code is incorrect', 'Check the number, the expiry date and the CVC'],
+    [cards.expired, 'Your card has expired', 'Check the expiry date, or try another card'],
+    [cards.withoutFunds, 'insufficient funds', 'Try another card, or call your bank'],
+  ] as const) {
+    await payWith(page, number)
+    const refusal = page.getByRole('alert').filter({ hasText: message })
+    await expect(refusal).toContainText(`You weren’t charged. ${advice}`)
+  }
+})
+
 test('A payment id can be copied', async ({ page, context, store }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openCardForm(page, store)

@@ -192,6 +192,19 @@ test('All parts of a list of numbers that can be ordered are added at once', asy
   await expect(cartLink(page)).toHaveText('Cart7')
 })
 
+test('A cart that fails to load can be reloaded', async ({ page, expectConsoleError }) => {
+  expectConsoleError(/ERR_FAILED .*\/cart\/quote$/)
+  await addOnPage(page, PADS, 1)
+  await page.route('**/cart/quote', (route) => route.abort())
+  await page.goto('/cart')
+  const problem = page.getByRole('alert').filter({ hasText: 'Your cart could not be loaded' })
+  await expect(problem).toBeVisible()
+  await page.unroute('**/cart/quote')
+  await problem.getByRole('button', { name: 'Try again' }).click()
+  await expect(lines(page)).toHaveCount(1)
+  await expect(problem).toHaveCount(0)
+})
+
 test('Before its scripts are there, Add to Cart opens the cart with the part, once', async ({
   page,
   expectConsoleError,

@@ -160,14 +160,16 @@ test('A garage that fails to load can be reloaded; a car that only the browser h
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } })
 
-  test('price, stock and order button of a part stay in view, and cover neither focus nor footer', async ({
+  test('price, stock and the main button of a part stay in view, and cover neither focus nor footer', async ({
     page,
   }) => {
     await page.goto(PART)
     const bar = page.locator('[data-order-bar]')
-    const order = bar.getByRole('link', { name: 'Log in to order' })
+    // The page's main button, and no other.
+    const add = bar.getByRole('button', { name: 'Add to Cart' })
+    await expect(bar.getByRole('link')).toHaveCount(0)
     const fullyShown = async () => {
-      for (const shown of [bar.getByText('$38.90'), bar.getByText('In stock'), order])
+      for (const shown of [bar.getByText('$38.90'), bar.getByText('In stock'), add])
         await expect(shown).toBeInViewport({ ratio: 1 })
     }
     await fullyShown()
@@ -186,12 +188,16 @@ test.describe('on a phone', () => {
     const [footer, end] = [await page.getByRole('contentinfo').boundingBox(), await bar.boundingBox()]
     expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual(footer?.y ?? 0)
     // While the page's own button is on the screen, the bar is not.
-    const button = page.getByRole('main').locator('[data-order]')
-    await button.scrollIntoViewIfNeeded()
+    const part = page.getByRole('region', { name: 'The part' })
+    await part.getByRole('button', { name: 'Add to Cart' }).evaluate((button) => {
+      const { bottom } = button.getBoundingClientRect()
+      scrollBy(0, bottom + 12 - innerHeight)
+    })
     await expect(bar).toBeHidden()
+    await part.getByRole('textbox', { name: 'Quantity' }).fill('3')
     await page.getByRole('region', { name: 'Fits these vehicles' }).scrollIntoViewIfNeeded()
-    await order.click()
-    await expect(page).toHaveURL(/\/login\?from=/)
+    await add.click()
+    await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Added 3 × Ceramic')
   })
 
   test('the bar is on phones only', async ({ page }) => {

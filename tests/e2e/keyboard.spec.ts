@@ -165,7 +165,7 @@ test('A customer deletes an unpaid order, changes the profile and adds a review 
   await press(page, question.getByRole('button', { name: 'Delete' }))
   await expect(page.getByText('Your Order Delete')).toBeVisible()
   await expect(order).toHaveCount(0)
-  await expect(page.getByRole('list', { name: 'Your orders' })).toBeFocused()
+  await expect(h1(page)).toBeFocused()
 
   const sidebar = page.getByRole('navigation', { name: 'Dashboard' })
   await press(page, sidebar.getByRole('link', { name: 'My Profile' }), 'Shift+Tab')

@@ -1,6 +1,6 @@
 import { placeOrder, addProduct } from './support/products.ts'
 import { expect, test } from './support/test.ts'
-import { demoAdmin, logIn, addUser } from './support/users.ts'
+import { addUser, callerFor, demoAdmin, logIn } from './support/users.ts'
 
 test('An unpaid order can be deleted by its customer after a confirmation, which releases its stock', async ({
   page,
@@ -36,6 +36,52 @@ test('An unpaid order can be deleted by its customer after a confirmation, which
   await expect(page.getByRole('region', { name: 'The part' }).getByRole('definition').first()).toHaveText(
     '9 pieces',
   )
+})
+
+test('My Orders say how many are to pay and what they cost, and grow by Show more, which Back keeps', async ({
+  page,
+  store,
+}) => {
+  const account = await addUser(store)
+  const product = await addProduct(store, { price: 10 })
+  for (let at = 1; at <= 22; at += 1) await placeOrder(store, account, product)
+  await logIn(page, account, '/dashboard/myOrders')
+  const orders = page.getByRole('list', { name: 'Your orders' }).getByRole('article')
+  const main = page.getByRole('main')
+  await expect(main.getByText('22 to pay, $220.00')).toBeVisible()
+  await expect(orders).toHaveCount(20)
+  await page.getByRole('button', { name: 'Show more orders' }).click()
+  await expect(orders).toHaveCount(22)
+  await orders.last().getByRole('link', { name: product.name }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Order DL-')
+  await page.goBack()
+  await expect(orders).toHaveCount(22)
+
+  await orders.last().getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(main.getByText('21 to pay, $210.00')).toBeVisible()
+  await expect(orders).toHaveCount(21)
+})
+
+test('The overview names the order to pay first, and leads to all that are to pay', async ({
+  page,
+  store,
+}) => {
+  const account = await addUser(store)
+  const product = await addProduct(store, { price: 10 })
+  const first = await placeOrder(store, account, product)
+  await placeOrder(store, account, product, 2)
+  const { number } = (await (await callerFor(store, account))('GET', `/purchase/${first}`)).body
+  await logIn(page, account, '/dashboard')
+  const due = page.getByRole('region', { name: 'What is due' })
+  await expect(due).toContainText(`The first hold, of ${number}, ends`)
+  await expect(due.getByRole('link', { name: `Pay order ${number}, $10.00` })).toHaveAttribute(
+    'href',
+    `/dashboard/payment/${first}`,
+  )
+  await due.getByRole('link', { name: 'All 2 to pay' }).click()
+  await expect(page).toHaveURL('/dashboard/myOrders?status=unpaid')
+  await expect(page.getByRole('main').getByText('2 to pay, $30.00')).toBeVisible()
 })
 
 test("Another user's order cannot be opened for payment", async ({ page, store, expectConsoleError }) => {

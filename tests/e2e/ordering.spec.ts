@@ -82,7 +82,7 @@ test('A visitor signs up, orders, has a card declined, pays with a valid one, an
     const refusal = page.getByRole('alert').filter({ hasText: 'Your card was declined.' })
     await expect(refusal).toBeVisible()
     expect(await redness(refusal)).toBeGreaterThan(1.5)
-    await expect(refusal).toContainText('You weren’t charged.')
+    await expect(refusal).toContainText('You weren’t charged. Try another card, or call your bank')
     const top = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN
     expect(await top(refusal), 'under the fields').toBeGreaterThan(await top(page.getByLabel('CVC')))
     expect(await top(refusal), 'above the button').toBeLessThan(

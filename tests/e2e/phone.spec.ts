@@ -156,10 +156,10 @@ test.describe('Without JavaScript', () => {
   })
 })
 
-test('A part’s price and order button stay at the bottom of the screen', async ({ page }) => {
+test('A part’s price and Add to Cart stay at the bottom of the screen', async ({ page }) => {
   await page.goto('/parts/ceramic-brake-pads-front-compact-dlbrk1042')
   await page.getByRole('heading', { name: 'Fits these vehicles' }).scrollIntoViewIfNeeded()
-  await expect(page.getByRole('link', { name: 'Log in to order' }).last()).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('button', { name: 'Add to Cart' }).last()).toBeInViewport({ ratio: 1 })
 })
 
 test('A finder without a choice shows on the page what is missing', async ({ page }) => {

@@ -23,8 +23,14 @@ test('A customer returns a part with a slip, and an admin receives what its slip
     { productId: rotor.id },
   ])
   await page.goto(`/dashboard/orders/${id}`)
-  await page.getByRole('button', { name: 'Return parts' }).click()
+  // Where the order says that it is on its way, and at the top.
+  const ask = page.getByRole('main').getByRole('link', { name: '(217) 555-0142' })
+  await expect(ask).toHaveAttribute('href', 'tel:+12175550142')
   const dialog = page.getByRole('dialog', { name: `Return parts of ${number}` })
+  await page.getByRole('button', { name: 'Return or report a problem' }).click()
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Return parts' }).click()
   const part = dialog.getByRole('group', { name: pads.name })
 
   await test.step('nothing chosen, and no reason, are said at the fields', async () => {
@@ -254,7 +260,8 @@ test('An admin starts a return for a customer on the phone after its days, appro
   )
   await page.goto(`/dashboard/orders/${id}`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText(number)
-  await expect(page.getByRole('button', { name: 'Return parts' }), 'its days are over').toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Return/ }), 'its days are over').toHaveCount(0)
+  await expect(page.getByRole('main').getByRole('link', { name: '(217) 555-0142' })).toBeVisible()
 
   const admin = await newVisitor()
   await logIn(admin, demoAdmin, `/dashboard/orders/${id}`)

@@ -206,7 +206,8 @@ test('A declined card shows Stripe’s message, and another one pays', async ({
   const { path, paidBy } = await openOrder(page, store)
   await page.goto(path)
   await payByStripe(page, cards.declined)
-  await expect(page.getByRole('alert').filter({ hasText: 'Your card was declined.' })).toBeVisible()
+  const refusal = page.getByRole('alert').filter({ hasText: 'Your card was declined.' })
+  await expect(refusal).toContainText('You weren’t charged. Try another card, or call your bank')
   expect(await paidBy()).toBeNull()
   await payByStripe(page, cards.good)
   await expect(paid(page)).toBeVisible()
@@ -224,7 +225,7 @@ test('A completed 3-D Secure step pays; a failed one shows an error and another 
   await bank.getByRole('button', { name: 'Fail authentication' }).click()
   await expect(
     page.getByRole('alert').filter({ hasText: 'We are unable to authenticate your payment method.' }),
-  ).toBeVisible()
+  ).toContainText('You weren’t charged. Press Pay again and confirm the payment at your bank')
   expect(await paidBy()).toBeNull()
   await payByStripe(page, cards.requires3DSecure)
   await bank.getByRole('button', { name: 'Complete authentication' }).click()

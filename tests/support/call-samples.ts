@@ -326,6 +326,7 @@ export const samples: Record<CallName, (fixture: Fixture) => Sample | Promise<Sa
     body: { customerAddress: '2 Side Street', customerPhone: '(217) 555-0101' },
   }),
   listOwnPurchases: () => ({}),
+  countOwnPurchases: () => ({}),
   listPurchases: () => ({}),
   showPurchase: async (fixture) => ({ params: { id: await newOrder(fixture) } }),
   deletePurchase: async (fixture) => ({ params: { id: await newOrder(fixture) } }),

@@ -15,8 +15,15 @@ import {
 } from './card-input.ts'
 import { FormattedField } from './formatted-field.tsx'
 
-/** The provider's message, the field it is about, and whether it is certain that no money was taken. */
-export type CardProblem = { message: string; field: keyof CardInput | null; notCharged: boolean }
+/**
+ * The provider's message and code, the field it is about, and whether it is certain that no money was taken.
+ */
+export type CardProblem = {
+  message: string
+  code?: string | undefined
+  field: keyof CardInput | null
+  notCharged: boolean
+}
 
 /** The card form of the demo's card provider. `totalPrice` in dollars; `problem` is the provider's error. */
 export function CardForm({

@@ -10,13 +10,17 @@ test('a payment that already succeeded is recognized when it is confirmed again'
   ).toEqual(paid)
 })
 
-test('a declined card shows the provider’s message', () => {
+test('a declined card shows the provider’s message and the bank’s reason', () => {
   const error = {
     code: 'card_declined',
+    decline_code: 'insufficient_funds',
     message: 'Your card was declined.',
     payment_intent: { id: 'pi_1', status: 'requires_payment_method' },
   }
-  expect(readError(error)).toEqual({ kind: 'refused', message: 'Your card was declined.', field: null })
+  expect(readError(error)).toEqual({
+    kind: 'refused',
+    problem: { message: 'Your card was declined.', code: 'insufficient_funds', field: null },
+  })
 })
 
 test.each([
@@ -24,7 +28,10 @@ test.each([
   ['exp_year', 'expiry'],
   ['cvc', 'cvc'],
 ])('an error about %s is at the field %s', (param, field) => {
-  expect(readError({ message: 'Wrong.', param })).toEqual({ kind: 'refused', message: 'Wrong.', field })
+  expect(readError({ message: 'Wrong.', param, code: 'x' })).toEqual({
+    kind: 'refused',
+    problem: { message: 'Wrong.', code: 'x', field },
+  })
 })
 
 test('3-D Secure returns the bank’s page, and a failed challenge says why', () => {
@@ -33,10 +40,17 @@ test('3-D Secure returns the bank’s page, and a failed challenge says why', ()
   expect(readIntent(waiting)).toEqual({ kind: 'challenge', url })
   const failed = {
     status: 'requires_payment_method',
-    last_payment_error: { message: 'We are unable to authenticate your payment method.' },
+    last_payment_error: {
+      code: 'payment_intent_authentication_failure',
+      message: 'We are unable to authenticate your payment method.',
+    },
   }
   expect(readIntent(failed)).toEqual({
     kind: 'open',
-    message: 'We are unable to authenticate your payment method.',
+    problem: {
+      message: 'We are unable to authenticate your payment method.',
+      code: 'payment_intent_authentication_failure',
+      field: null,
+    },
   })
 })

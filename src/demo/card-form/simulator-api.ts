@@ -1,17 +1,20 @@
 import type { PaymentIntent } from '#domain/payments/payment.ts'
 import { digitsOf, readExpiry, type CardInput } from './card-input.ts'
 
-/** The state of a payment at the card provider. `message` can be shown to the user. */
+/** Why a card was refused. `message` can be shown to the user; `code`: the bank's, or else the provider's. */
+type Refusal = { message: string; code?: string | undefined; field: keyof CardInput | null }
+
+/** The state of a payment at the card provider. */
 export type ProviderResponse =
   | { kind: 'succeeded'; transactionId: string }
   /** 3-D Secure: the bank's page to show in a frame. */
   | { kind: 'challenge'; url: string }
-  /** Requires a card; `message` is set when the last one failed. */
-  | { kind: 'open'; message: string | null }
+  /** Requires a card; `problem` is set when the last one failed. */
+  | { kind: 'open'; problem: Refusal | null }
   | { kind: 'processing' }
   /** Can no longer be paid: request a new payment. */
   | { kind: 'canceled' }
-  | { kind: 'refused'; message: string; field: keyof CardInput | null }
+  | { kind: 'refused'; problem: Refusal }
   | { kind: 'unreachable' }
 
 /**
@@ -66,14 +69,15 @@ async function request(url: string, init: RequestInit): Promise<ProviderResponse
 }
 
 /** The part of the provider's JSON that is used. */
+type ProviderError = { message?: string; param?: string; code?: string; decline_code?: string }
 type Intent = {
   id?: string
   status?: string
-  last_payment_error?: { message?: string } | null
+  last_payment_error?: ProviderError | null
   next_action?: { use_stripe_sdk?: { stripe_js?: string }; redirect_to_url?: { url?: string } } | null
 }
 type Body = Intent & {
-  error?: { message?: string; param?: string; code?: string; payment_intent?: Intent }
+  error?: ProviderError & { payment_intent?: Intent }
 }
 
 /** Parses an intent. Exported for its test. */
@@ -86,11 +90,14 @@ export function readIntent(intent: Intent): ProviderResponse {
     case 'requires_action': {
       const action = intent.next_action
       const url = action?.use_stripe_sdk?.stripe_js ?? action?.redirect_to_url?.url
-      return url ? { kind: 'challenge', url } : { kind: 'open', message: null }
+      return url ? { kind: 'challenge', url } : { kind: 'open', problem: null }
     }
     case 'requires_payment_method':
     case 'requires_confirmation':
-      return { kind: 'open', message: intent.last_payment_error?.message ?? null }
+      return {
+        kind: 'open',
+        problem: intent.last_payment_error ? refusalOf(intent.last_payment_error) : null,
+      }
     default:
       return { kind: 'processing' }
   }
@@ -110,9 +117,13 @@ export function readError(error: NonNullable<Body['error']>): ProviderResponse {
   // Submitted twice, or paid in another tab: return the payment's state.
   if (error.code === 'payment_intent_unexpected_state' && error.payment_intent)
     return readIntent(error.payment_intent)
+  return { kind: 'refused', problem: refusalOf(error) }
+}
+
+function refusalOf({ message, code, decline_code: declineCode, param = '' }: ProviderError): Refusal {
   return {
-    kind: 'refused',
-    message: error.message ?? 'The card provider did not take this card. Try another one.',
-    field: fields.get(error.param ?? '') ?? null,
+    message: message ?? 'The card provider did not take this card.',
+    code: declineCode ?? code,
+    field: fields.get(param) ?? null,
   }
 }

@@ -30,11 +30,9 @@ export function SimulatorForm({ purchase, intent, onSucceeded, onCanceled }: Car
       case 'canceled':
         return onCanceled()
       case 'open':
-        return card(
-          response.message && !silent ? { message: response.message, field: null, notCharged: true } : null,
-        )
+        return card(response.problem && !silent ? { ...response.problem, notCharged: true } : null)
       case 'refused':
-        return card({ message: response.message, field: silent ? null : response.field, notCharged: true })
+        return card({ ...response.problem, ...(silent && { field: null }), notCharged: true })
       case 'processing':
         return card({ message: PROCESSING, field: null, notCharged: false })
       case 'unreachable':

@@ -1,3 +1,4 @@
+import { preferOrders } from '../content/prefer-orders.ts'
 import { type ReturnPromise, returnSentence } from '../content/return-promise.ts'
 import type { StoreContent } from '../content/store-content.ts'
 
@@ -18,17 +19,12 @@ export type Letterhead = {
   returns?: string | undefined
 }
 
-/**
- * The letterhead of a store, from its content. Of several phones and emails, those whose label mentions
- * orders come first.
- */
+/** The letterhead of a store, from its content, with its phone and email for orders. */
 export function letterheadOf(
   content: Pick<StoreContent, 'name' | 'since' | 'orderPrefix' | 'timeZone' | 'contact'> & ReturnPromise,
   url: string,
 ): Letterhead {
   const { company, address, phones, emails } = content.contact
-  const preferOrders = <T extends { label: string }>(list: readonly T[]): T | undefined =>
-    list.find(({ label }) => /order/i.test(label)) ?? list[0]
   return {
     name: content.name,
     since: content.since,

@@ -3,6 +3,7 @@ import type { Database } from '#db/connection.ts'
 import { accountsByEmail } from '../accounts/account-queries.server.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { isId } from '../shared/id.ts'
+import { dollarsFromCents } from '../shared/money.ts'
 import { newestFirst, searchNewest, sortedPage } from '../shared/newest-first.server.ts'
 import { parseOrderNumber } from '../shared/order-number.ts'
 import { ok, type Outcome, refused } from '../shared/outcome.ts'
@@ -12,7 +13,14 @@ import { orderSorts } from './list-orders.server.ts'
 import { maySeeOrder } from './order-policy.ts'
 import { findOrder, NO_SUCH_ORDER } from './order-queries.server.ts'
 import { findPurchases } from './purchase-queries.server.ts'
-import type { ListPurchasesQuery, Purchase, PurchaseLine, PurchaseStatus } from './purchase.ts'
+import {
+  type ListPurchasesQuery,
+  type Purchase,
+  type PurchaseCounts,
+  type PurchaseLine,
+  PURCHASE_STATUSES,
+  type PurchaseStatus,
+} from './purchase.ts'
 import { normalizeTrackingNumber } from './tracking.ts'
 
 type PurchaseShop = Pick<Shop, 'db' | 'rules'>
@@ -55,6 +63,30 @@ export async function listOwnPurchases(
     shop,
     (await rows.execute()).map(({ id }) => id),
   )
+}
+
+/** How many purchases a customer has, by status, and what is due in dollars. Access: signed-in users. */
+export async function countOwnPurchases(
+  { db }: Pick<Shop, 'db'>,
+  viewer: Pick<Viewer, 'id'>,
+): Promise<PurchaseCounts> {
+  const { rows } = await sql<{ at: number; count: number; cents: number }>`
+    select ${purchaseSorts.status} as at, count(*)::int as count, sum(p.total_cents)::float8 as cents
+    from orders join purchases p on p.id = orders.id
+    where orders.account_id = ${viewer.id} and orders.deleted_at is null and orders.line = 1
+    group by 1`.execute(db)
+  const of = (status: PurchaseStatus) => rows.find(({ at }) => PURCHASE_STATUSES[at] === status)
+  const countOf = (status: PurchaseStatus) => of(status)?.count ?? 0
+  return {
+    all: rows.reduce((sum, { count }) => sum + count, 0),
+    unpaid: countOf('unpaid'),
+    paid: countOf('paid'),
+    partly_shipped: countOf('partly_shipped'),
+    shipped: countOf('shipped'),
+    canceled: countOf('canceled'),
+    refunded: countOf('refunded'),
+    due: dollarsFromCents(of('unpaid')?.cents ?? 0),
+  }
 }
 
 /**

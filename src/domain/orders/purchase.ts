@@ -175,6 +175,21 @@ export const ListPurchasesQuery = PageQuery.extend({
 })
 export type ListPurchasesQuery = z.infer<typeof ListPurchasesQuery>
 
+const count = (what: string) => z.number().int().describe(`How many of them are ${what}`)
+
+/** How many purchases a customer has, in all and of each status, and what the unpaid ones cost. */
+export const PurchaseCountsSchema = z.object({
+  all: z.number().int(),
+  unpaid: count('not paid'),
+  paid: count('paid, and nothing has shipped'),
+  partly_shipped: count('shipped in part'),
+  shipped: count('shipped'),
+  canceled: count('canceled as a whole'),
+  refunded: count('refunded as a whole'),
+  due: z.number().describe('What the unpaid ones cost, in dollars'),
+})
+export type PurchaseCounts = z.infer<typeof PurchaseCountsSchema>
+
 /** Query of `DELETE /purchase/{id}`. */
 export const DeletePurchaseQuery = z.object({
   toCart: z

@@ -8,6 +8,8 @@ export type StoreInfo = Pick<StoreContent, 'name' | 'since' | 'footer' | 'shippi
   returns?: string | undefined
   /** Its company and address in one line, for printed pages; '' when it has none. */
   letterhead: string
+  /** To call about an order. */
+  phone?: { number: string; dial?: string | undefined } | undefined
   hasPortfolio: boolean
 }
 
@@ -20,6 +22,7 @@ const OFF: PageSettings = {
   stripe: false,
   pictures: '',
   timeZone: 'UTC',
+  holdMinutes: { verified: 0, unverified: 0 },
 }
 
 /** Client-side settings from the root loader. All off when that failed. */

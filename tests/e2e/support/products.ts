@@ -8,14 +8,15 @@ type Store = { url: string }
 export type TestProduct = { id: string; name: string }
 
 /**
- * Adds a product as the demo admin, through the API. `price` in dollars, `available` and `minOrder` in
- * pieces.
+ * Adds a product as the demo admin, through the API. `price` and `coreDeposit` in dollars, `available` and
+ * `minOrder` in pieces.
  */
 export async function addProduct(
   store: Store,
   given: Partial<{
     name: string
     price: number
+    coreDeposit: number
     available: number
     minOrder: number
     brand: string
@@ -64,6 +65,9 @@ export async function placeOrder(
 export const cards = {
   good: '4242 4242 4242 4242',
   declined: '4000 0000 0000 0002',
+  withoutFunds: '4000 0000 0000 9995',
+  expired: '4000 0000 0000 0069',
+  wrongCvc: '4000 0000 0000 0127',
   requires3DSecure: '4000 0000 0000 3220',
 }
 

@@ -11,14 +11,11 @@ import { type Column, type Sort, Table } from '../../ui/table.tsx'
 import { dismissErrorsAbout } from '../../ui/toast-store.ts'
 import { type Bulk, BulkBar } from './bulk/bulk-bar.tsx'
 import { type CsvColumn, csvText, downloadFile } from './csv.ts'
-import { type ListPages, nextShown, parseRowLimit } from './list-pages.ts'
 import { ListShortcuts } from './list-shortcuts/list-shortcuts.tsx'
 import { narrowingKeys, readSearch, sortText, useListUrlState } from './list-url-state.ts'
+import { type Nouns, VisibleCount } from './visible-count.tsx'
 
 const NO_FILE = 'The file could not be made. Check the connection and try again.'
-
-/** Singular and plural of what is listed, such as `['order', 'orders']`. */
-export type Nouns = readonly [one: string, many: string]
 
 /** The texts of a list in which nothing matches; its button clears search and filters. */
 type NoMatch = { title: string; text: string; showAll: string }
@@ -161,38 +158,5 @@ export function ListFilter<Key extends string>({
       value={value ?? first}
       onChange={(key) => narrow({ [name]: key === first ? null : key })}
     />
-  )
-}
-
-/** Below a list that `fetchListRows` loads: how many rows are shown, and a button that loads more. */
-export function VisibleCount({
-  nouns,
-  first = 'The first',
-  rows,
-  loaded,
-  pages,
-  hint = '',
-}: {
-  nouns: Nouns
-  /** Describes the shown rows while there are more. */
-  first?: string
-  rows: number
-  /** The number of loaded rows: one more than the URL asks for, if there are more. */
-  loaded: number
-  pages: ListPages
-  /** A sentence about rows that are not shown. */
-  hint?: string
-}) {
-  const { query, show, pending } = useListUrlState()
-  const shown = parseRowLimit(query, pages)
-  const next = nextShown(shown, loaded, pages)
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-3">
-      <p role="status" className="text-ink-soft tabular-nums">
-        {rows > 0 && `${loaded > shown ? `${first} ` : ''}${formatCountOf(rows, ...nouns)}`}
-        {hint && ` ${hint}`}
-      </p>
-      {next !== null && <Button busy={pending} onClick={() => show(next)}>{`Show more ${nouns[1]}`}</Button>}
-    </div>
   )
 }

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
 import { Table } from '../../ui/table.tsx'
-import { VisibleCount } from './admin-list.tsx'
 import { parseRowLimit } from './list-pages.ts'
 import { useListUrlState } from './list-url-state.ts'
+import { VisibleCount } from './visible-count.tsx'
 
 /** A table without search or filters of the newest rows, which `fetchListRows` has `loaded`. */
 export function GrowingTable<Row extends { _id: string }>({

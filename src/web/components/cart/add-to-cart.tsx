@@ -10,6 +10,7 @@ import { toastError } from '../../ui/toast-store.ts'
  * adds them. `children`: a field `quantity` in place of the hidden one.
  */
 export function AddToCart({
+  id,
   parts,
   name,
   label = 'Add to Cart',
@@ -18,6 +19,8 @@ export function AddToCart({
   children,
   ...look
 }: {
+  /** For a button elsewhere on the page. */
+  id?: string
   parts: readonly StoredLine[]
   /** Of the one part. */
   name?: string
@@ -33,19 +36,12 @@ export function AddToCart({
   const add = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy) return
-    const given = addedLines(new FormData(event.currentTarget))
     setBusy(true)
-    try {
-      const { addParts } = await import('./cart-calls.ts')
-      await addParts(given, addedText(given, name))
-    } catch (error) {
-      toastError(problemText(error), { about: 'cart' })
-    } finally {
-      setBusy(false)
-    }
+    await addOrReport(addedLines(new FormData(event.currentTarget)), name)
+    setBusy(false)
   }
   return (
-    <form action={paths.cart()} onSubmit={(event) => void add(event)} className={className}>
+    <form id={id} action={paths.cart()} onSubmit={(event) => void add(event)} className={className}>
       {parts.map(({ productId, quantity }) => (
         <span key={productId} hidden>
           <input type="hidden" name="add" value={productId} />
@@ -60,6 +56,19 @@ export function AddToCart({
   )
 }
 
+/**
+ * Adds lines to the cart, and says so, or why not. `name`: of the one part. Not by useMutation, which would
+ * bring 0.8 KiB of code for calls to every list.
+ */
+export async function addOrReport(lines: readonly StoredLine[], name?: string): Promise<void> {
+  try {
+    const { addParts } = await import('./cart-calls.ts')
+    await addParts(lines, addedText(lines, name))
+  } catch (error) {
+    toastError(problemText(error), { about: 'cart' })
+  }
+}
+
 /** The lines in the fields of such a form, or in the address that it leads to: only whole ones. */
 export function addedLines(fields: FormData | URLSearchParams): StoredLine[] {
   const quantities = fields.getAll('quantity').map(Number)
@@ -72,7 +81,7 @@ export function addedLines(fields: FormData | URLSearchParams): StoredLine[] {
 }
 
 /** "2 × Ceramic Brake Pads", "3 parts". */
-export function addedText(lines: readonly StoredLine[], name: string | undefined): string {
+function addedText(lines: readonly StoredLine[], name: string | undefined): string {
   if (name !== undefined && lines.length === 1) return `${lines[0]?.quantity} × ${name}`
   return lines.length === 1 ? '1 part' : `${lines.length} parts`
 }

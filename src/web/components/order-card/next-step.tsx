@@ -1,42 +1,63 @@
+import { telHref } from '#domain/content/tel-href.ts'
 import type { Purchase } from '#domain/orders/purchase.ts'
 import { formatUsd } from '#domain/shared/money.ts'
+import * as paths from '#paths.ts'
 import { useStore } from '../../layout/use-settings.ts'
+import { Button, TextLink } from '../../ui/button.tsx'
 
-/** The next step of an order, and its time. The store's own texts on shipping and returns are content. */
-export function NextStep({ purchase }: { purchase: Purchase }) {
-  const { shipping, returns } = useStore()
-  const { number, shipments } = purchase
+/**
+ * The next step of an order, and its time; then the ways to return a part and to ask. `onReturn` starts a
+ * return, where something can be returned. The store's own texts on shipping and returns are content.
+ */
+export function NextStep({ purchase, onReturn }: { purchase: Purchase; onReturn?: (() => void) | false }) {
+  const { phone } = useStore()
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <p>
+        <NextStepText purchase={purchase} />
+      </p>
+      {onReturn && (
+        <Button size="sm" onClick={onReturn}>
+          Return or report a problem
+        </Button>
+      )}
+      <p>
+        Questions?{' '}
+        {phone ? (
+          <a
+            href={telHref(phone)}
+            className="inline-flex min-h-11 items-center whitespace-nowrap underline underline-offset-4"
+          >
+            {phone.number}
+          </a>
+        ) : (
+          <TextLink to={paths.contact}>Contact us</TextLink>
+        )}
+      </p>
+    </div>
+  )
+}
+
+function NextStepText({ purchase }: { purchase: Purchase }) {
+  const { shipping = '', returns = '' } = useStore()
+  const { name, status, shipments, total } = purchase
   const carriers = new Set(shipments.map(({ carrier }) => carrier))
   const [carrier] = carriers
-  const withCarrier = carriers.size === 1 && carrier && carrier !== 'Other' && ` with ${carrier}`
-  switch (purchase.status) {
+  const withCarrier = carriers.size === 1 && carrier && carrier !== 'Other' ? ` with ${carrier}` : ''
+  switch (status) {
     case 'unpaid':
-      return <p>Next: payment. Once the order is paid, we pack and ship it.</p>
+      return 'Next: payment. Once the order is paid, we pack and ship it.'
     case 'paid':
-      return (
-        <p>
-          Next, we pack your order and ship it to {purchase.name} at the address you gave.
-          {shipping && ` ${shipping}`}
-        </p>
-      )
+      return `Next, we pack your order and ship it to ${name} at the address you gave. ${shipping}`
     case 'partly_shipped':
-      return <p>A part of your order is on its way{withCarrier}. Next, we pack and ship the rest.</p>
+      return `A part of your order is on its way${withCarrier}. Next, we pack and ship the rest.`
     case 'shipped':
-      return (
-        <p>
-          Your order is on its way{withCarrier}. If it doesn’t arrive, or something is wrong with it, mention
-          order number {number} when you write or call.{returns && ` ${returns}`}
-        </p>
-      )
+      return `Your order is on its way${withCarrier}. ${returns}`
     case 'canceled':
-      return <p>This order was canceled. What you paid for it goes back to your card.</p>
-    case 'refunded':
-      return (
-        <p>
-          We refunded {formatUsd(purchase.total)}, all that you paid for this order.
-          {shipments.length === 0 && ' It is not shipped.'} Banks usually take 5 to 10 business days to show a
-          refund.
-        </p>
-      )
+      return 'This order was canceled. What you paid for it goes back to your card.'
+    case 'refunded': {
+      const unshipped = shipments.length === 0 ? 'It is not shipped. ' : ''
+      return `We refunded ${formatUsd(total)}, all that you paid for this order. ${unshipped}Banks usually take 5 to 10 business days to show a refund.`
+    }
   }
 }

@@ -2,17 +2,15 @@ import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import * as paths from '#paths.ts'
 import { pathWithQuery } from '#paths.ts'
-import { problemText } from '../../api-problem.ts'
-import { addedLines, addedText } from '../../components/cart/add-to-cart.tsx'
+import { addedLines, addOrReport } from '../../components/cart/add-to-cart.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { Page } from '../../layout/page.tsx'
 import { metaWithTitle } from '../../layout/public-meta.ts'
 import type { RouteHandle } from '../../route-handle.ts'
 import { useSession } from '../../session/session.ts'
-import { Alert } from '../../ui/alert.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { toastError } from '../../ui/toast-store.ts'
+import { RetryAlert } from '../../ui/retry-alert.tsx'
 import { useCart } from './use-cart.ts'
 
 /** Not needed before the cart is there. */
@@ -35,16 +33,9 @@ export default function Cart() {
         <p>Without JavaScript the store keeps no cart. You can order each part on its own page.</p>
       </noscript>
       {problem !== '' && (
-        <Alert tone="danger" title="Your cart could not be loaded" className="mb-6">
-          {problem}{' '}
-          <button
-            type="button"
-            onClick={() => void reload()}
-            className="min-h-11 underline underline-offset-4"
-          >
-            Try again
-          </button>
-        </Alert>
+        <RetryAlert title="Your cart could not be loaded" className="mb-6" onRetry={() => void reload()}>
+          {problem}
+        </RetryAlert>
       )}
       {view === null ? (
         problem === '' && LOADING
@@ -78,13 +69,7 @@ function useAddedParts(): void {
   const add = useEffectEvent(async () => {
     const lines = addedLines(new URLSearchParams(search))
     await navigate(paths.cart(), { replace: true })
-    if (lines.length === 0 || !document.referrer.startsWith(`${location.origin}/`)) return
-    try {
-      const { addParts } = await import('../../components/cart/cart-calls.ts')
-      await addParts(lines, addedText(lines, undefined))
-    } catch (error) {
-      toastError(problemText(error), { about: 'cart' })
-    }
+    if (lines.length > 0 && document.referrer.startsWith(`${location.origin}/`)) await addOrReport(lines)
   })
   useEffect(() => {
     if (search === '') return undefined

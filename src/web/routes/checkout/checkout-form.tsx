@@ -8,6 +8,7 @@ import { PhoneSchema } from '#domain/shared/phone.ts'
 import * as paths from '#paths.ts'
 import { AddressDialog } from '../../components/address-form/address-dialog.tsx'
 import { useAddressForm } from '../../components/address-form/use-address-form.ts'
+import { HoldNotice } from '../../components/order-card/hold-notice.tsx'
 import { DeliveryChoice } from '../../components/quote/delivery-choice.tsx'
 import { KNOWN_MISFITS_ID, KnownMisfits, useMisfits } from '../../components/quote/known-misfits.tsx'
 import { quoteObstacles, showObstacle } from '../../components/quote/obstacles.ts'
@@ -183,7 +184,7 @@ export function CheckoutForm({
             {misfits.misfits.length > 0 ? 'Order anyway' : 'Place Order'} ·{' '}
             {formatUsd(knownTotal({ ...view, quote }))}
           </Button>
-          <p className="text-sm text-ink-soft">Next: payment. We hold your parts for you until then.</p>
+          <HoldNotice />
           {returns && <p className="text-sm text-ink-soft">{returns}</p>}
         </Card>
       </form>

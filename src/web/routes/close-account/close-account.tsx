@@ -1,7 +1,6 @@
-import { listOwnPurchases } from '#contract/purchases.ts'
+import { countOwnPurchases } from '#contract/purchases.ts'
 import { LoginInput } from '#domain/accounts/account.ts'
 import type { SignInSettings } from '#domain/accounts/identity-provider.ts'
-import { linesToShip } from '#domain/orders/purchase.ts'
 import * as paths from '#paths.ts'
 import { pathWithQuery } from '#paths.ts'
 import { api } from '../../api-client/api-client.ts'
@@ -27,16 +26,16 @@ const PasswordInput = LoginInput.pick({ password: true })
 export const meta = metaWithTitle(TITLE)
 
 export const clientLoader = signedInLoader(async (_: Route.ClientLoaderArgs, { user, role }) => {
-  const [orders, password] = await Promise.all([
-    api(listOwnPurchases),
+  const [counts, password] = await Promise.all([
+    api(countOwnPurchases),
     signInSettings().kind === 'embedded' && hasPassword(),
   ])
   return {
     isAdmin: role === 'admin',
     email: user.email,
     password,
-    unpaid: orders.filter(({ status }) => status === 'unpaid').length,
-    toShip: orders.filter((order) => linesToShip(order).length > 0).length,
+    unpaid: counts.unpaid,
+    toShip: counts.paid + counts.partly_shipped,
   }
 })
 

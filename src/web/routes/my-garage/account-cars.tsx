@@ -3,8 +3,8 @@ import type { GarageVehicle } from '#domain/garage/garage.ts'
 import { useMutation } from '../../api-client/use-mutation.ts'
 import { problemText } from '../../api-problem.ts'
 import { clearVehicle, saveVehicle, useMyVehicle } from '../../session/my-vehicle.ts'
-import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
+import { RetryAlert } from '../../ui/retry-alert.tsx'
 import { CarRow, focusCars, NoCar } from './car-row.tsx'
 
 const loadCalls = () => import('../../components/garage/garage-calls.ts')
@@ -65,16 +65,9 @@ export function AccountCars() {
 
   if (problem !== '')
     return (
-      <Alert tone="danger" title="Your cars could not be loaded">
-        {problem}{' '}
-        <button
-          type="button"
-          onClick={() => void load().then(focusCars)}
-          className="min-h-11 underline underline-offset-4"
-        >
-          Try again
-        </button>
-      </Alert>
+      <RetryAlert title="Your cars could not be loaded" onRetry={() => void load().then(focusCars)}>
+        {problem}
+      </RetryAlert>
     )
   if (cars === null) return <p className="text-ink-soft">Loading your cars…</p>
   const other = mine && !cars.some(isMine) ? mine : null

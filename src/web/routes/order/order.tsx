@@ -27,7 +27,7 @@ import { OrderFacts } from './order-facts.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { OrderedParts } from './ordered-parts.tsx'
 import { PaymentNotices } from './payment-notices.tsx'
-import { ReturnParts } from './return-parts.tsx'
+import { canReturn, type Returned, ReturnParts } from './return-parts.tsx'
 import { ReturnsCard } from './returns-card.tsx'
 import { ParcelButtons } from './ship-buttons.tsx'
 
@@ -82,6 +82,7 @@ function OrderOf({ purchase, record, returnable, isOwn }: Loaded) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const [deleting, setDeleting] = useState(false)
+  const [returning, setReturning] = useState<Returned | null>(null)
   const list = isOwn ? OWN_LIST : ADMIN_LIST
   return (
     <>
@@ -105,6 +106,8 @@ function OrderOf({ purchase, record, returnable, isOwn }: Loaded) {
                 purchase={purchase}
                 returnable={returnable}
                 forCustomer={role === 'admin' && !isOwn}
+                opened={returning}
+                onOpen={setReturning}
               />
             )}
             <Button onClick={() => print()}>{purchase.paid ? 'Print receipt' : 'Print'}</Button>
@@ -123,7 +126,10 @@ function OrderOf({ purchase, record, returnable, isOwn }: Loaded) {
           />
           {isOwn && (
             <div className="mt-4 border-t border-line pt-4 print:hidden">
-              <NextStep purchase={purchase} />
+              <NextStep
+                purchase={purchase}
+                onReturn={returnable !== null && canReturn(returnable) && (() => setReturning('parts'))}
+              />
             </div>
           )}
         </Card>
@@ -140,9 +146,9 @@ function OrderOf({ purchase, record, returnable, isOwn }: Loaded) {
         <DeleteOrder
           purchase={purchase}
           onKeep={() => setDeleting(false)}
-          onChanged={(_id, fresh) => {
+          onChanged={(isDeleted) => {
             setDeleting(false)
-            void (fresh ? revalidate() : navigate(OWN_LIST.to))
+            void (isDeleted ? navigate(OWN_LIST.to) : revalidate())
           }}
         />
       )}

@@ -19,6 +19,9 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { PieceFields, usePieces } from './piece-fields.tsx'
 
+/** What is sent back: parts, or old parts for their deposits. */
+export type Returned = 'parts' | 'cores'
+
 type Props = {
   purchase: ShownPurchase
   returnable: Returnable
@@ -26,21 +29,29 @@ type Props = {
   forCustomer: boolean
 }
 
-/** Starts to send back parts, or old parts for their deposits. Nothing while neither is possible. */
-export function ReturnParts(props: Props) {
-  const [opened, setOpened] = useState<'parts' | 'cores' | null>(null)
-  const { lines } = props.returnable
+/** Whether parts can be returned. */
+export const canReturn = ({ lines }: Returnable): boolean => lines.some(({ quantity }) => quantity > 0)
+
+/**
+ * Starts to send back parts, or old parts for their deposits. Nothing while neither is possible. `opened`: of
+ * which the dialog is open.
+ */
+export function ReturnParts({
+  opened,
+  onOpen,
+  ...props
+}: Props & { opened: Returned | null; onOpen: (opened: Returned | null) => void }) {
   return (
     <>
-      {lines.some(({ quantity }) => quantity > 0) && (
-        <Button onClick={() => setOpened('parts')}>
+      {canReturn(props.returnable) && (
+        <Button onClick={() => onOpen('parts')}>
           {props.forCustomer ? 'Start a return' : 'Return parts'}
         </Button>
       )}
-      {lines.some(({ cores }) => cores > 0) && (
-        <Button onClick={() => setOpened('cores')}>Send back a core</Button>
+      {props.returnable.lines.some(({ cores }) => cores > 0) && (
+        <Button onClick={() => onOpen('cores')}>Send back a core</Button>
       )}
-      {opened && <ReturnDialog {...props} core={opened === 'cores'} onClose={() => setOpened(null)} />}
+      {opened && <ReturnDialog {...props} core={opened === 'cores'} onClose={() => onOpen(null)} />}
     </>
   )
 }

@@ -31,7 +31,7 @@ function packed(purchase: Purchase, shipment: Purchase['shipments'][number] | un
  * none is.
  */
 export function PackingSlip({ purchase, parcel }: { purchase: Purchase; parcel?: number | undefined }) {
-  const { letterhead } = useStore()
+  const { letterhead, phone } = useStore()
   const { shipments } = purchase
   const id = `slip-${purchase._id}`
   const shipment = parcel === undefined ? undefined : shipments[parcel - 1]
@@ -119,7 +119,8 @@ export function PackingSlip({ purchase, parcel }: { purchase: Purchase; parcel?:
         </p>
       )}
       <p className="pt-4 text-sm text-ink-soft print:text-ink">
-        Something missing or wrong? Mention the order number {purchase.number} when you write or call.
+        Something missing or wrong? {phone ? `Call ${phone.number}` : 'Write to us'}, and mention the order
+        number {purchase.number}.
       </p>
     </section>
   )

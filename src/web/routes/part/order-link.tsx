@@ -2,29 +2,32 @@ import * as paths from '#paths.ts'
 import { pathWithQuery } from '#paths.ts'
 import type { MyFit } from '../../components/fit/use-fits.ts'
 import { useSession } from '../../session/session.ts'
-import { type ButtonSize, type ButtonVariant, LinkButton } from '../../ui/button.tsx'
+import { type ButtonSize, LinkButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 
-/** The link to the order form; for a part that does not fit the saved vehicle, first one to those that do. */
+/**
+ * The link to the order form, next to the cart; for a part that does not fit the saved vehicle, the main
+ * button leads to those that do. A part that only a cart can order has no link to the form.
+ */
 export function OrderChoice({
-  id,
+  product: { id, cartOnly = false },
   fit,
-  variant = 'primary',
   ...look
 }: {
-  id: string
+  product: { id: string; cartOnly?: boolean }
   fit: MyFit | null
-  variant?: ButtonVariant
   size: ButtonSize
   full: boolean
 }) {
-  if (fit?.verdict !== 'does_not_fit') return <OrderLink id={id} look={{ variant, ...look }} />
+  const isWrong = fit?.verdict === 'does_not_fit'
   return (
     <>
-      <LinkButton variant={variant} {...look} to={paths.search(fit.mine.vehicle)}>
-        See parts that fit
-      </LinkButton>
-      <OrderLink id={id} look={look} isAnyway />
+      {isWrong && (
+        <LinkButton variant="primary" {...look} to={paths.search(fit.mine.vehicle)}>
+          See parts that fit
+        </LinkButton>
+      )}
+      {!cartOnly && <OrderLink id={id} look={look} isAnyway={isWrong} />}
     </>
   )
 }
@@ -36,11 +39,11 @@ export function OrderChoice({
 function OrderLink({
   id,
   look,
-  isAnyway = false,
+  isAnyway,
 }: {
   id: string
-  look: { variant?: ButtonVariant; size: ButtonSize; full: boolean }
-  isAnyway?: boolean
+  look: { size: ButtonSize; full: boolean }
+  isAnyway: boolean
 }) {
   const { status } = useSession()
   const isUnknown = status === 'loading'

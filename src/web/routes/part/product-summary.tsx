@@ -20,6 +20,9 @@ import { OrderChoice } from './order-link.tsx'
 
 type Shown = Route.ComponentProps['loaderData']['product']
 
+/** The id of the form that adds the part to the cart. */
+export const ADD_FORM_ID = 'add-to-cart'
+
 /** The part's name, price, fit (null: not known), stock, order link and details. */
 export function ProductSummary({ product, fit }: { product: Shown; fit: MyFit | null }) {
   const { shipping, returns } = useStore()
@@ -72,39 +75,34 @@ export function ProductSummary({ product, fit }: { product: Shown; fit: MyFit | 
           <FitBadge fit={fit} hasLink={fit?.verdict !== 'does_not_fit'} />
         </span>
       </p>
-      {stock === 'in_stock' && (
-        <AddToCart
-          parts={[{ productId: product.id, quantity: minOrder }]}
-          name={product.name}
-          size="lg"
-          full
-          {...(fit?.verdict !== 'does_not_fit' && { variant: 'primary' })}
-          className="mt-3 flex flex-wrap gap-2 [&>button]:w-auto [&>button]:grow"
-        >
-          <input
-            name="quantity"
-            aria-label="Quantity"
-            defaultValue={minOrder}
-            inputMode="numeric"
-            autoComplete="off"
-            required
-            pattern="[1-9][0-9]{0,5}"
-            title="A whole number from 1"
-            className="w-20 shrink-0 rounded-md border border-line-strong bg-raised text-center tabular-nums hover:border-ink"
-          />
-        </AddToCart>
-      )}
-      <div data-order="" className="mt-2 flex gap-2 max-sm:flex-col">
+      <div data-order="" className="mt-3">
         {stock === 'in_stock' ? (
-          !product.cartOnly && (
-            <OrderChoice
-              id={product.id}
-              fit={fit}
-              variant={fit?.verdict === 'does_not_fit' ? 'primary' : 'quiet'}
+          <>
+            <AddToCart
+              id={ADD_FORM_ID}
+              parts={[{ productId: product.id, quantity: minOrder }]}
+              name={product.name}
               size="lg"
               full
-            />
-          )
+              {...(fit?.verdict !== 'does_not_fit' && { variant: 'primary' })}
+              className="flex flex-wrap gap-2 [&>button]:w-auto [&>button]:grow"
+            >
+              <input
+                name="quantity"
+                aria-label="Quantity"
+                defaultValue={minOrder}
+                inputMode="numeric"
+                autoComplete="off"
+                required
+                pattern="[1-9][0-9]{0,5}"
+                title="A whole number from 1"
+                className="w-20 shrink-0 rounded-md border border-line-strong bg-raised text-center tabular-nums hover:border-ink"
+              />
+            </AddToCart>
+            <div className="mt-2 flex gap-2 empty:hidden max-sm:flex-col">
+              <OrderChoice product={product} fit={fit} size="lg" full />
+            </div>
+          </>
         ) : (
           <NotOrderable product={product} />
         )}

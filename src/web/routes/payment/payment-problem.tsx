@@ -1,10 +1,22 @@
 import { Alert } from '../../ui/alert.tsx'
+import { declineAdvice } from './decline-advice.ts'
 
-/** Why a payment failed, in the provider's words. `notCharged` is false while the outcome is unknown. */
-export function PaymentProblem({ message, notCharged }: { message: string; notCharged: boolean }) {
+/**
+ * Why a payment failed, in the provider's words, and what to do. `notCharged` is false while the outcome is
+ * unknown; `code`: see declineAdvice.
+ */
+export function PaymentProblem({
+  message,
+  notCharged,
+  code,
+}: {
+  message: string
+  notCharged: boolean
+  code?: string | undefined
+}) {
   return (
     <Alert tone="danger" title={message} className="text-danger">
-      {notCharged && <p className="text-ink">You weren’t charged. Check the details, or try another card.</p>}
+      {notCharged && <p className="text-ink">You weren’t charged. {declineAdvice(code)}</p>}
     </Alert>
   )
 }

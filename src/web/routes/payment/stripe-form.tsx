@@ -4,8 +4,8 @@ import { loadStripe } from '@stripe/stripe-js/pure'
 import { type ComponentProps, useEffect, useMemo, useState } from 'react'
 import { formatUsd } from '#domain/shared/money.ts'
 import { useMutation } from '../../api-client/use-mutation.ts'
-import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
+import { RetryAlert } from '../../ui/retry-alert.tsx'
 import { LoadingBlock } from '../../ui/spinner.tsx'
 import type { CardFormProps } from './card-form-props.ts'
 import { PaymentProblem } from './payment-problem.tsx'
@@ -76,12 +76,9 @@ export function StripeForm(props: CardFormProps) {
 
 function NotLoaded() {
   return (
-    <Alert tone="danger" title="The card form could not be loaded">
-      <p>We can’t reach Stripe. Check your connection and whether something blocks js.stripe.com.</p>
-      <Button className="mt-4" onClick={() => location.reload()}>
-        Try again
-      </Button>
-    </Alert>
+    <RetryAlert title="The card form could not be loaded" onRetry={() => location.reload()}>
+      We can’t reach Stripe. Check your connection and whether something blocks js.stripe.com.
+    </RetryAlert>
   )
 }
 
@@ -133,7 +130,11 @@ function StripeFields({ purchase, intent, onSucceeded, onCanceled, ready, ...loa
     if (!follow(response.paymentIntent ?? response.error?.payment_intent))
       setProblem({
         message: response.error?.message ?? UNREACHABLE_MESSAGE,
-        notCharged: response.error?.type === 'card_error',
+        // A failed 3-D Secure step is no card_error.
+        notCharged:
+          response.error?.type === 'card_error' ||
+          response.error?.payment_intent?.status === 'requires_payment_method',
+        code: response.error?.decline_code ?? response.error?.code,
       })
   })
 

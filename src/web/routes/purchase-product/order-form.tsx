@@ -3,6 +3,7 @@ import { PlaceOrderInput } from '#domain/orders/order.ts'
 import { countUnits, factorText, takesText } from '#domain/products/unit.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import type { MyFit } from '../../components/fit/use-fits.ts'
+import { HoldNotice } from '../../components/order-card/hold-notice.tsx'
 import { SendVerification } from '../../layout/send-verification.tsx'
 import { formDraft } from '../../session/form-drafts.ts'
 import { useMyVehicle } from '../../session/my-vehicle.ts'
@@ -125,7 +126,7 @@ export function OrderForm({
       >
         {fit?.verdict === 'does_not_fit' ? 'Order anyway' : 'Order Now'}
       </Button>
-      <p className="text-sm text-ink-soft">Next: payment. We’ll hold your parts for you until then.</p>
+      <HoldNotice />
     </form>
   )
 }

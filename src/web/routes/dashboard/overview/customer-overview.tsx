@@ -1,8 +1,9 @@
-import { type Purchase, purchaseTitle } from '#domain/orders/purchase.ts'
+import type { Purchase } from '#domain/orders/purchase.ts'
 import type { ShownPurchase } from '#domain/returns/shown-purchase.ts'
 import { formatCountOf } from '#domain/shared/format-count.ts'
-import { centsFromDollars, formatCents } from '#domain/shared/money.ts'
+import { centsFromDollars, formatCents, formatUsd } from '#domain/shared/money.ts'
 import * as paths from '#paths.ts'
+import { pathWithQuery } from '#paths.ts'
 import { OrderCard } from '../../../components/order-card/order-card.tsx'
 import { formatMoment } from '../../../components/order-card/order-dates.ts'
 import { PageHeading } from '../../../layout/page-heading.tsx'
@@ -85,15 +86,22 @@ function AmountDue({ unpaid }: { unpaid: readonly Purchase[] }) {
         <p className="font-display text-4xl font-semibold tabular-nums">{formatCents(cents)}</p>
         {holds[0] && (
           <p className="mt-1">
-            {unpaid.length === 1 ? 'Held for you until' : 'The earliest hold ends'}{' '}
+            {unpaid.length === 1 ? 'Held for you until' : `The first hold, of ${next?.number}, ends`}{' '}
             <time dateTime={holds[0]}>{formatMoment(holds[0])}</time>.
           </p>
         )}
       </div>
       {next && (
-        <LinkButton variant="primary" className="max-w-full wrap-anywhere" to={paths.payment(next._id)}>
-          Pay {unpaid.length === 1 ? 'now' : purchaseTitle(next)}
-        </LinkButton>
+        <div className="flex flex-wrap gap-3">
+          <LinkButton variant="primary" to={paths.payment(next._id)}>
+            Pay {unpaid.length === 1 ? 'now' : `order ${next.number}, ${formatUsd(next.total)}`}
+          </LinkButton>
+          {unpaid.length > 1 && (
+            <LinkButton to={pathWithQuery(paths.myOrders, { status: 'unpaid' })}>
+              All {unpaid.length} to pay
+            </LinkButton>
+          )}
+        </div>
       )}
     </section>
   )
