@@ -3,8 +3,8 @@ import type { FitmentFlag } from '#domain/returns/return.ts'
 import { orderFitText } from '#domain/vehicles/fit-words.ts'
 import * as paths from '#paths.ts'
 import { api, problemText } from '../../api-client/api-client.ts'
+import { VisibleCount } from '../../components/admin-list/admin-list.tsx'
 import { buttonsColumn } from '../../components/admin-list/buttons-column.tsx'
-import { GrowingTable } from '../../components/admin-list/growing-table.tsx'
 import { listLoader, ListPage } from '../../components/admin-list/list-page.tsx'
 import {
   fetchListRows,
@@ -19,7 +19,7 @@ import { metaWithTitle } from '../../layout/public-meta.ts'
 import type { RouteHandle } from '../../route-handle.ts'
 import { LinkButton, TextLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import type { Column } from '../../ui/table.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
 import type { Route } from './+types/fitment-flags'
 
 const TITLE = 'Did Not Fit'
@@ -117,28 +117,36 @@ function FlagList({ loaded }: { loaded: readonly FitmentFlag[] }) {
           text="A part that comes back since it did not fit shows up here."
         />
       ) : (
-        <GrowingTable
-          caption="Parts that did not fit"
-          columns={[
-            ...columns,
-            buttonsColumn<FitmentFlag>((flag) => [
-              {
-                label: 'Fitment corrected',
-                name: `Fitment corrected: ${flag.product.name}, ${flag.return.number}`,
-                onPress: () => close(flag, 'fitment_changed', 'Fitment corrected'),
-              },
-              {
-                label: 'Dismiss',
-                name: `Dismiss: ${flag.product.name}, ${flag.return.number}`,
-                variant: 'ghost',
-                onPress: () => close(flag, 'dismissed', 'Dismissed'),
-              },
-            ]),
-          ]}
-          loaded={rows}
-          nouns={['part', 'parts']}
-          pages={PAGES}
-        />
+        <>
+          <Table
+            caption="Parts that did not fit"
+            rows={rows}
+            rowKey={({ _id }) => _id}
+            columns={[
+              ...columns,
+              buttonsColumn<FitmentFlag>((flag) => [
+                {
+                  label: 'Fitment corrected',
+                  name: `Fitment corrected: ${flag.product.name}, ${flag.return.number}`,
+                  onPress: () => close(flag, 'fitment_changed', 'Fitment corrected'),
+                },
+                {
+                  label: 'Dismiss',
+                  name: `Dismiss: ${flag.product.name}, ${flag.return.number}`,
+                  variant: 'ghost',
+                  onPress: () => close(flag, 'dismissed', 'Dismissed'),
+                },
+              ]),
+            ]}
+          />
+          <VisibleCount
+            nouns={['part', 'parts']}
+            first="The newest"
+            rows={rows.length}
+            loaded={loaded.length}
+            pages={PAGES}
+          />
+        </>
       )}
     </div>
   )
