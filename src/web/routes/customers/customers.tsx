@@ -43,7 +43,7 @@ function CustomerList({ loaded }: { loaded: readonly Customer[] }) {
   return (
     <AdminList
       nouns={['customer', 'customers']}
-      placeholder="Name, email or order number"
+      placeholder="Name, email, phone or order number"
       list={list}
       filters={
         <ListFilter
@@ -64,7 +64,7 @@ function CustomerList({ loaded }: { loaded: readonly Customer[] }) {
       csv={customerCsv}
       noMatch={{
         title: 'No customers found',
-        text: 'Search for part of a name or an email address, or an order number, or choose another filter.',
+        text: 'Search for part of a name or an email address, a phone number or an order number, or choose another filter.',
         showAll: 'Show all customers',
       }}
       pager={{ pages: PAGES, loaded: loaded.length }}

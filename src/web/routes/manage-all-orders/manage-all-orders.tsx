@@ -74,7 +74,7 @@ function OrderList({ loaded }: { loaded: LoadedOrders }) {
     <>
       <AdminList
         nouns={['order', 'orders']}
-        placeholder="Number, part, name or tracking"
+        placeholder="Number, part, name, phone, tracking"
         list={list}
         filters={
           <ListFilter
@@ -121,7 +121,7 @@ function OrderList({ loaded }: { loaded: LoadedOrders }) {
         isNarrowed={counts.all > 0}
         noMatch={{
           title: 'No orders found',
-          text: 'Search for an order number, part of a product or a customer, or a whole transaction id or tracking number, or choose another filter.',
+          text: 'Search for an order number, part of a product or a customer, a phone number, or a whole transaction id or tracking number, or choose another filter.',
           showAll: 'Show all orders',
         }}
         none={
