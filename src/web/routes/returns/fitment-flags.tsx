@@ -6,12 +6,7 @@ import { api, problemText } from '../../api-client/api-client.ts'
 import { VisibleCount } from '../../components/admin-list/admin-list.tsx'
 import { buttonsColumn } from '../../components/admin-list/buttons-column.tsx'
 import { listLoader, ListPage } from '../../components/admin-list/list-page.tsx'
-import {
-  fetchListRows,
-  firstRows,
-  type ListPages,
-  readListView,
-} from '../../components/admin-list/list-pages.ts'
+import { fetchListRows, type ListPages, readListView } from '../../components/admin-list/list-pages.ts'
 import { useAdminList } from '../../components/admin-list/use-admin-list.ts'
 import { formatLocalDay } from '../../components/order-card/order-dates.ts'
 import { errorBoundary } from '../../layout/load-problem.tsx'
@@ -100,7 +95,7 @@ const columns: readonly Column<FitmentFlag>[] = [
 ]
 
 function FlagList({ loaded }: { loaded: readonly FitmentFlag[] }) {
-  const { rows, act, list } = useAdminList(loaded, readView, firstRows)
+  const { rows, act, list } = useAdminList(loaded, readView)
   const close = (row: FitmentFlag, state: 'fitment_changed' | 'dismissed', done: string) =>
     void act({
       row,
