@@ -20,8 +20,8 @@ export function isOwnOrder({ email }: Pick<Message, 'email'>, order: Pick<Purcha
  * The prepared answers to a message.
  * @param order the one that it is about; its facts are left out when it is another customer's.
  * @param store the store's name. `origin`: its public one, for links. `returns`: within how many days which
- *   parts may be returned, in a sentence; absent if it promises nothing. `formatDay`: writes the store's day of
- *   an ISO date.
+ *   parts may be returned, in a sentence; absent if it promises nothing. `formatDay`: writes the store's day
+ *   of an ISO date.
  */
 export function cannedAnswers(
   message: Pick<Message, 'name' | 'email'>,

@@ -3,7 +3,7 @@ const MIN_DIGITS = 7
 
 /**
  * The digits of a text that may be a phone number or its end, last one first: with separators, without
- * letters. Null if it is none. A leading country code 1 is left out, since many numbers are stored without it.
+ * letters. Null if it is none. A leading country code 1 is left out: many numbers are stored without it.
  */
 export function reversedPhone(text: string): string | null {
   const digits = /^[\d\s+().\p{Pd}]+$/u.test(text) ? text.replaceAll(/\D/g, '') : ''

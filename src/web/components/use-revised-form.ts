@@ -9,8 +9,8 @@ import { useUnsavedChanges } from './use-unsaved-changes.tsx'
 type Problem = Readonly<{ field: string; message: string }>
 
 /**
- * The form of something that is stored as a whole under a revision, which another admin may change meanwhile.
- * It is checked from the first press of Save on; a new revision, saved or loaded again, replaces what is typed.
+ * The form of a whole that is stored under a revision; another admin may have changed it since. It is checked
+ * from the first press of Save on. A new revision, saved or loaded again, replaces what is typed.
  * @param stored what the fields have before anything is typed.
  * @param tidied what is checked and saved, such as without blank rows.
  * @param save its call, which refuses a revision that is no longer the latest.

@@ -5,8 +5,8 @@ import { parseRowLimit } from './list-pages.ts'
 import { useListUrlState } from './list-url-state.ts'
 
 /**
- * A table without search or filters of the newest rows, all of which `fetchListRows` has `loaded`. Not with the
- * rows of useAdminList, which are only those to show.
+ * A table without search or filters of the newest rows, all of which `fetchListRows` has `loaded`. Not with
+ * the rows of useAdminList, which are only those to show.
  */
 export function GrowingTable<Row extends { _id: string }>({
   caption,

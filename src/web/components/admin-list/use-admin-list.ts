@@ -19,9 +19,9 @@ type RowAction<Row> = {
 
 /**
  * The state of a screen with an AdminList: the view that `read` finds in the URL, the rows to show with their
- * optimistic updates, and the element `list` for AdminList. `act` updates a row optimistically, moves focus to
- * the next row, makes the call and shows a toast; a refused change is rolled back. Then it reloads the list:
- * its counts, the rows that moved in and, after a refusal, what is true now.
+ * optimistic updates, and the element `list` for AdminList. `act` updates a row optimistically, moves focus
+ * to the next row, makes the call and shows a toast; a refused change is rolled back. Then it reloads the
+ * list: its counts, the rows that moved in and, after a refusal, what is true now.
  * @param filteredBy the value by which the view filters rows: one whose value changes leaves the list. A
  *   constant without a filter.
  */
