@@ -86,7 +86,8 @@ export const FIELD_DESCRIPTIONS: ReadonlyMap<string, string> = new Map(
     returns: 'The promise of returns',
     shipping: 'When paid orders ship',
     since: 'The year in which the store was founded',
-    timeZone: 'The time zone of the store, by its name in the IANA list; below the opening hours, a note on it',
+    timeZone:
+      'The time zone of the store, by its name in the IANA list; below the opening hours, a note on it',
     version: 'The version, to be sent with a change; null when it is what the files say',
     'facts.address': 'The lines of the postal address',
     'content.address': 'The lines of the postal address',

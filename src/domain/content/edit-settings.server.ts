@@ -29,7 +29,8 @@ export async function editSettings(
     const before = plain(stored?.content ?? inFiles)
     const after = plain(content ?? inFiles)
     if (content ? isDeepStrictEqual(before, after) : !stored) return ok({ modifiedCount: 0 })
-    if (section === 'facts' && content?.timeZone !== undefined && !(await isZoneOf(trx, content.timeZone)))
+    const timeZone = section === 'facts' && content && 'timeZone' in content ? content.timeZone : undefined
+    if (timeZone !== undefined && !(await isZoneOf(trx, timeZone)))
       return refusedField('content.timeZone', 'invalid_input', NO_TIME_ZONE, 'invalid')
     if (content)
       await sql`

@@ -5,7 +5,7 @@ import { isId } from '../shared/id.ts'
 import { newestFirst, searchNewest, sortedPage } from '../shared/newest-first.server.ts'
 import { parseOrderNumber } from '../shared/order-number.ts'
 import { hasPhone } from '../shared/phone-search.server.ts'
-import { reversedPhone } from '../shared/phone-search.ts'
+import { phoneDigits } from '../shared/phone-search.ts'
 import { searchPattern } from '../shared/text.ts'
 import type { Shop } from '../shop.ts'
 import { IS_TO_SHIP, PURCHASED, type PurchasedOrder, toOrder } from './order-queries.server.ts'
@@ -148,7 +148,7 @@ function searchOrders(db: Database, query: ListOrdersQuery, q: string): Promise<
     selectOrders(db, query)
       .where(sql<boolean>`id = any (array(${found}))`)
       .execute()
-  if (query.sort || reversedPhone(q) !== null) return byIndex()
+  if (query.sort || phoneDigits(q) !== null) return byIndex()
   return searchNewest(db, 'placed_at', query.limit, {
     newest: (limit) => selectOrders(db, { ...query, limit }),
     matches: sql<boolean>`(${SEARCH_TEXT} ilike ${pattern} or ' ' || customer_email ilike ${pattern})`,

@@ -6,7 +6,7 @@ import { isId } from '../shared/id.ts'
 import { newestFirst, searchNewest, sortedPage } from '../shared/newest-first.server.ts'
 import { parseOrderNumber } from '../shared/order-number.ts'
 import { ok, type Outcome, refused } from '../shared/outcome.ts'
-import { reversedPhone } from '../shared/phone-search.ts'
+import { phoneDigits } from '../shared/phone-search.ts'
 import { searchPattern } from '../shared/text.ts'
 import type { Shop } from '../shop.ts'
 import { addOrdersByPhone, orderSorts } from './list-orders.server.ts'
@@ -121,7 +121,7 @@ async function searchPurchases(
       .where(sql<boolean>`orders.id = any (array(${matches}))`)
       .execute()
   const found = await shop.searchBulkhead('admins', () =>
-    query.sort || reversedPhone(q) !== null
+    query.sort || phoneDigits(q) !== null
       ? byIndex()
       : searchNewest<{ id: string }>(shop.db, 'placed_at', query.limit, {
           newest: (limit) => selectFirstOrders(shop.db, { ...query, limit }),

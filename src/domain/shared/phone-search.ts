@@ -2,11 +2,11 @@
 const MIN_DIGITS = 7
 
 /**
- * The digits of a text that may be a phone number or its end, last one first: with separators, without
- * letters. Null if it is none. A leading country code 1 is left out: many numbers are stored without it.
+ * The digits of a text that may be a phone number or its end: with separators, without letters. Null if it is
+ * none. A leading country code 1 is left out: many numbers are stored without it.
  */
-export function reversedPhone(text: string): string | null {
+export function phoneDigits(text: string): string | null {
   const digits = /^[\d\s+().\p{Pd}]+$/u.test(text) ? text.replaceAll(/\D/g, '') : ''
   if (digits.length < MIN_DIGITS) return null
-  return [...(digits.length === 11 ? digits.replace(/^1/, '') : digits)].toReversed().join('')
+  return digits.length === 11 ? digits.replace(/^1/, '') : digits
 }

@@ -94,7 +94,7 @@ export function useRevisedForm<Draft extends object>({
     /** Why the last change was not saved, until another revision is loaded. */
     problem: sentRevision === base.revision ? problem : '',
     dialog: unsaved.dialog,
-    submit(event: SubmitEvent<HTMLFormElement>) {
+    submit: (event: SubmitEvent<HTMLFormElement>) => {
       event.preventDefault()
       const typed = tidied(values)
       // At once: the fields of the form must be those that are checked.

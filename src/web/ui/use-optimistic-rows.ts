@@ -64,5 +64,5 @@ export type Attempt<Row> = <Result>(
   id: string,
   patch: RowPatch<Row>,
   call: () => Promise<Result>,
-  confirmed?: ((response: Result) => RowPatch<Row>) | undefined,
+  confirmed?: (response: Result) => RowPatch<Row>,
 ) => Promise<Result>

@@ -37,7 +37,7 @@ test('The URL has search, rows, filters and sort order of a list; what the API w
   const all = { q: '', shown: 25, status: undefined, sort: undefined }
   for (const query of ['', 'status=gone&sort=-secret&shown=-1&q=', 'status=toString&sort=price2'])
     expect(viewAt(query)).toEqual(all)
-  expect(readListView(new URLSearchParams('status=out'), pages)).toEqual({ q: '', shown: 25 })
+  expect(readListView(new URLSearchParams('status=out'), pages, {})).toEqual({ q: '', shown: 25 })
 })
 
 test('A row that a change takes out of the filter is gone; without a filter, or with one of something else, it stays', () => {

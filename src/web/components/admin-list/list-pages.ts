@@ -15,12 +15,12 @@ export function parseRowLimit(query: URLSearchParams, { step, max }: ListPages):
  * The view of a list in the URL: the search, the number of rows, and `fields`, such as its filters and sort
  * order, each as its schema of the API has it; undefined for what that refuses.
  */
-export function readListView<Fields extends Readonly<Record<string, z.ZodType>> = Record<never, never>>(
+export function readListView<Fields extends Readonly<Record<string, z.ZodType>>>(
   query: URLSearchParams,
   pages: ListPages,
-  fields?: Fields,
+  fields: Fields,
 ) {
-  const read = Object.entries(fields ?? {}).map(([name, schema]) => [
+  const read = Object.entries(fields).map(([name, schema]) => [
     name,
     schema.safeParse(query.get(name) ?? undefined).data,
   ])

@@ -25,7 +25,7 @@ export const handle = { wide: true } satisfies RouteHandle
 
 export const meta = metaWithTitle(TITLE)
 
-const readView = (query: URLSearchParams) => readListView(query, PAGES)
+const readView = (query: URLSearchParams) => readListView(query, PAGES, {})
 
 export const clientLoader = listLoader((query) =>
   fetchListRows<FitmentFlag>(readView(query), (page) => api(listFitmentFlags, { query: page })),
@@ -54,7 +54,7 @@ const columns: readonly Column<FitmentFlag>[] = [
     heading: 'Part',
     title: true,
     cell: ({ product }) => (
-      <span className="flex min-w-0 flex-col wrap-anywhere md:min-w-44">
+      <span className="flex min-w-0 flex-col wrap-anywhere md:min-w-36 xl:min-w-48">
         <TextLink to={paths.manageProduct(product._id)} className="hover:text-signal">
           {product.name}
         </TextLink>
@@ -67,14 +67,18 @@ const columns: readonly Column<FitmentFlag>[] = [
     heading: 'The store said',
     className: 'text-sm',
     cell: ({ said, ...flag }) => (
-      <span className="wrap-anywhere">{orderFitText({ ...flag, verdict: said })}</span>
+      <span className="block wrap-anywhere md:min-w-36 xl:min-w-48">
+        {orderFitText({ ...flag, verdict: said })}
+      </span>
     ),
   },
   {
     key: 'words',
     heading: 'The customer wrote',
     className: 'text-sm',
-    cell: ({ words }) => <span className="wrap-anywhere">{words ? `“${words}”` : '–'}</span>,
+    cell: ({ words }) => (
+      <span className="block wrap-anywhere md:min-w-36 xl:min-w-56">{words ? `“${words}”` : '–'}</span>
+    ),
   },
   {
     key: 'return',

@@ -26,7 +26,7 @@ export const meta = metaWithTitle(TITLE)
 
 const PAGES: ListPages = { step: 50, max: 2000 }
 
-const readView = (query: URLSearchParams) => readListView(query, PAGES)
+const readView = (query: URLSearchParams) => readListView(query, PAGES, {})
 
 export const clientLoader = listLoader((query) => {
   const { q, shown } = readView(query)

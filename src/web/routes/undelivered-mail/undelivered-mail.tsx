@@ -19,7 +19,7 @@ export const handle = { wide: true } satisfies RouteHandle
 
 export const meta = metaWithTitle(TITLE)
 
-const readView = (query: URLSearchParams) => readListView(query, PAGES)
+const readView = (query: URLSearchParams) => readListView(query, PAGES, {})
 
 export const clientLoader = listLoader((query) => {
   const { q, shown } = readView(query)
