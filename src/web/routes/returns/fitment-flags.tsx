@@ -54,7 +54,7 @@ const columns: readonly Column<FitmentFlag>[] = [
     heading: 'Part',
     title: true,
     cell: ({ product }) => (
-      <span className="flex min-w-0 flex-col wrap-anywhere md:min-w-36 xl:min-w-48">
+      <span className="flex min-w-0 flex-col wrap-anywhere md:min-w-26 xl:min-w-48">
         <TextLink to={paths.manageProduct(product._id)} className="hover:text-signal">
           {product.name}
         </TextLink>
@@ -67,7 +67,7 @@ const columns: readonly Column<FitmentFlag>[] = [
     heading: 'The store said',
     className: 'text-sm',
     cell: ({ said, ...flag }) => (
-      <span className="block wrap-anywhere md:min-w-36 xl:min-w-48">
+      <span className="block wrap-anywhere md:min-w-26 xl:min-w-48">
         {orderFitText({ ...flag, verdict: said })}
       </span>
     ),
@@ -77,7 +77,7 @@ const columns: readonly Column<FitmentFlag>[] = [
     heading: 'The customer wrote',
     className: 'text-sm',
     cell: ({ words }) => (
-      <span className="block wrap-anywhere md:min-w-36 xl:min-w-56">{words ? `“${words}”` : '–'}</span>
+      <span className="block wrap-anywhere md:min-w-26 xl:min-w-56">{words ? `“${words}”` : '–'}</span>
     ),
   },
   {
