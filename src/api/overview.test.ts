@@ -125,3 +125,16 @@ test('The overview counts sold out and low products by the rule of the product l
   expect(levels.has(enough)).toBe(false)
   expect(levels.has(hidden)).toBe(false)
 })
+
+test('The overview tells a new store that delivery and tax are still to be set, until each is saved', async () => {
+  const steps = async () => {
+    const { hasDelivery, hasTax } = (await admin.call('GET', '/overview')).body.toDo
+    return { hasDelivery, hasTax }
+  }
+  expect(await steps()).toEqual({ hasDelivery: false, hasTax: false })
+  await admin.call('PUT', '/delivery', (await admin.call('GET', '/delivery')).body)
+  expect(await steps()).toEqual({ hasDelivery: true, hasTax: false })
+  const { body: rules } = await admin.call('GET', '/sales-settings')
+  await admin.call('PUT', '/sales-settings', { ...rules, taxNumber: 'IL 1234-5678' })
+  expect(await steps()).toEqual({ hasDelivery: true, hasTax: true })
+})

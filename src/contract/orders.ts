@@ -179,6 +179,8 @@ export const showOverview = defineCall('GET', '/overview', {
       failedImports: z.number().int(),
       missedSearches: z.number().int(),
       hasProducts: z.boolean(),
+      hasDelivery: z.boolean(),
+      hasTax: z.boolean(),
     }),
   }),
 })

@@ -167,7 +167,7 @@ for (const width of [1280, 360])
     await test.step('the paid orders are shipped', async () => {
       await page.getByRole('button', { name: 'Ship 2…' }).click()
       const question = page.getByRole('dialog', { name: 'Ship 2 orders?' })
-      await expect(question).toContainText('2 orders worth $20.00 will be marked as shipped')
+      await expect(question).toContainText('2 orders worth $20.00. We’ll email the customers.')
       await expect(question).toContainText('2 more selected: not paid yet')
       await expect(question.getByLabel(/^Tracking number of DL-\d+/).first()).toBeFocused()
       await page.keyboard.press('Enter')

@@ -143,6 +143,37 @@ test('Articles are moved by keyboard, and the blogs have their order', async ({ 
   await useFilesAgain(page)
 })
 
+test('An admin chooses the store’s time zone, and its days follow at once', async ({ page }) => {
+  await logIn(page, demoAdmin, '/dashboard/settings')
+  const zone = page.getByLabel('Time zone')
+  await expect(zone).toHaveValue('America/Chicago')
+  // 25 hours apart: the two never have the same day.
+  for (const name of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+    await zone.selectOption(name)
+    await save(page).click()
+    await expect(page.getByText('The store: saved').last()).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Undo typing' })).toBeDisabled()
+    // In this browser, too, which has not loaded the page again.
+    await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Tax' }).click()
+    await page.getByRole('button', { name: 'Add region' }).first().click()
+    await expect(page.getByLabel('First day')).toHaveValue(
+      new Intl.DateTimeFormat('en-CA', { timeZone: name }).format(new Date()),
+    )
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Settings' }).click()
+    await expect(zone).toHaveValue(name)
+  }
+  await page.goto('/dashboard/audit?kind=settings')
+  const entry = page.getByRole('row').filter({ hasText: 'Settings changed' }).first()
+  await expect(entry).toContainText('Time zone: Pacific/Kiritimati')
+  await expect(entry).toContainText('Pacific/Pago_Pago')
+  await page.goto('/dashboard/settings/hours')
+  await expect(page.getByLabel('Note about times')).toHaveValue('All times are Central Time.')
+  await page.goto('/dashboard/settings')
+  await useFilesAgain(page)
+  await expect(zone).toHaveValue('America/Chicago')
+})
+
 test('Another admin’s change is not overwritten, and can be loaded', async ({
   page,
   newVisitor,

@@ -5,6 +5,7 @@ import type { Tables } from '#db/schema/tables.ts'
 import { settingStatements } from '#db/session-settings.ts'
 import { listAccounts } from '#domain/accounts/list-accounts.server.ts'
 import { listAudit } from '#domain/audit/list-audit.server.ts'
+import { listCustomers } from '#domain/customers/list-customers.server.ts'
 import { listOrders } from '#domain/orders/list-orders.server.ts'
 import { listPurchases } from '#domain/orders/list-purchases.server.ts'
 import { showOverview } from '#domain/orders/show-overview.server.ts'
@@ -107,6 +108,8 @@ test.for([
   ['a rare part', async (): Promise<string> => 'alternator 3e'],
   ['a common word', async (): Promise<string> => 'sealed'],
   ['two letters', async (): Promise<string> => 'zz'],
+  ['a phone number', async (): Promise<string> => '+1 217 555 0077'],
+  ['the end of a phone number', async (): Promise<string> => '555-0077'],
 ] as const)('orders are searched for %s without reading all', async ([, q]) => {
   const text = await q()
   await expectFewRows((shop) => listOrders(shop, { q: text, limit: 10 }))
@@ -161,6 +164,7 @@ test.for([
 })
 
 test('users and parts are listed and searched without reading all', async () => {
+  await expectFewRows((shop) => listCustomers(shop, { limit: 10, q: '217.555.0077' }))
   await expectFewRows((shop) => listAccounts(shop, { limit: 10 }))
   await expectFewRows((shop) => listAccounts(shop, { limit: 10, q: 'person-77@big' }))
   await expectFewRows((shop) => listAccounts(shop, { limit: 10, q: 'no such name' }))

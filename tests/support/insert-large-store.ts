@@ -64,7 +64,7 @@ const history = ({ products, people: users, orders, reviews }: StoreSize): strin
    select 'big-' || i, 'person-' || i || '@big.test',
           (array['Ada','Ben','Chloe','Dev','Elif','Finn','Grace','Hugo','Ines','Jonas'])[1 + i % 10] || ' ' ||
           (array['Abbott','Baker','Castillo','Dvorak','Ellis','Fischer','Garcia'])[1 + i / 10 % 7] || ' ' || i,
-          true, i || ' Main Street', '(217) 555-0100', now() - make_interval(hours => i)
+          true, i || ' Main Street', '(217) 555-' || to_char(i % 10000, 'fm0000'), now() - make_interval(hours => i)
    from generate_series(1, ${users}) i`,
   `create temporary table big_products as
    select i as nr, gen_random_uuid() as id, model.picture, model.about,

@@ -11,6 +11,12 @@ create or replace function normal_part_number(number text) returns text language
     end, 'O', '0')
 $$;
 
+-- The digits of a phone number without its extension, last one first: numbers that end alike, as with and without a country code, begin
+-- alike. The separators are those of SHAPE in domain/shared/phone.ts.
+create or replace function reversed_phone(phone text) returns text language sql immutable strict parallel safe as $$
+  select reverse(regexp_replace(substring(phone from '[+(0-9][-+()0-9 ./·,*–]*'), '[^0-9]', '', 'g'))
+$$;
+
 -- The price bands that visitors choose from: the same as PRICE_BANDS in domain/search/facets.ts, in cents.
 create or replace function price_band(cents integer) returns smallint language sql immutable strict parallel safe as $$
   select width_bucket(cents, array[2500, 5000, 10000, 25000, 50000])::smallint

@@ -273,6 +273,7 @@ const FACT_LABELS: ReadonlyMap<string, string> = new Map(
     answers: 'Answers',
     hours: 'Opening hours',
     timeZone: 'Time zone',
+    timesNote: 'Note about times',
     returnDays: 'Return days',
     returnCondition: 'Which parts',
     footer: 'Footer',

@@ -26,15 +26,21 @@ const parcel = (orderId: string) => ({
   lines: [{ orderId, quantity: 1 }],
 })
 const shipped = {
+  _id: 'order-1',
   number: 'DL-10042',
   status: 'shipped',
   email: 'casey@example.com',
   lines: [line('1', 'Brake Pads')],
   shipments: [parcel('1')],
 } as unknown as Purchase
-const options = { store: 'Driveline', formatDay: (iso: string) => iso.slice(0, 10) }
-const answerOf = (order?: Purchase, key = 'order') =>
-  cannedAnswers(message, order, options).find((answer) => answer.key === key)?.text
+const options = {
+  store: 'Driveline',
+  origin: 'https://store.example',
+  returns: '30 days to return a part that was never installed.',
+  formatDay: (iso: string) => iso.slice(0, 10),
+}
+const answerOf = (order?: Purchase, key = 'order', changed: { returns?: string | undefined } = {}) =>
+  cannedAnswers(message, order, { ...options, ...changed }).find((answer) => answer.key === key)?.text
 
 describe('“Where is my order”', () => {
   test('fills in number, day, carrier, tracking number and link', () => {
@@ -78,6 +84,40 @@ describe('“Where is my order”', () => {
     const whole = { ...partly, status: 'shipped', lines: lines.slice(0, 2) } as unknown as Purchase
     expect(answerOf(whole)).toContain('Your order DL-10042 (Brake Pads + 1 more) shipped on 2026-11-28')
   })
+})
+
+describe('“Return a part”', () => {
+  test('sends the customer of a shipped order to its page, and names the days', () => {
+    const text = [
+      'Hi Casey,',
+      'I’m sorry that the part of order DL-10042 isn’t right. You can return it on the page of your order: press “Return parts”, and say what is wrong.',
+      'https://store.example/dashboard/orders/order-1',
+      'You have 30 days to return a part that was never installed. If the page doesn’t offer it, please reply with what is wrong, and a picture if it is damaged.',
+      'Driveline',
+    ].join('\n\n')
+    expect(answerOf(shipped, 'return')).toBe(text)
+    expect(answerOf({ ...shipped, status: 'partly_shipped' }, 'return')).toBe(text)
+  })
+
+  test.each([
+    ['nothing has shipped', { ...shipped, status: 'paid', shipments: [] }, options.returns],
+    ['it is another customer’s', { ...shipped, email: 'morgan@example.com' }, options.returns],
+    ['the store promises no returns', shipped, undefined],
+  ] as const)('asks what is wrong when %s', (_, order, returns) => {
+    const text = answerOf(order as Purchase, 'return', { returns })
+    expect(text).toContain('We’ll write back how to return it.')
+    expect(text).not.toMatch(/order-1|30 days/)
+  })
+})
+
+test('Parcels of one day of the store are told together', () => {
+  const lines = [line('1', 'Brake Pads'), line('2', 'Rotors')]
+  const evening = { ...parcel('2'), shippedAt: '2026-11-29T02:00:00.000Z' }
+  const order = { ...shipped, status: 'partly_shipped', lines, shipments: [parcel('1'), evening] }
+  const formatDay = (iso: string) =>
+    new Date(iso).toLocaleDateString('en-CA', { timeZone: 'America/Chicago' })
+  const [answer] = cannedAnswers(message, order as unknown as Purchase, { ...options, formatDay })
+  expect(answer?.text).toContain('Brake Pads and Rotors shipped on 2026-11-28 with UPS.')
 })
 
 test('A reply quotes the message and names the order in its subject', () => {

@@ -1,3 +1,4 @@
+import * as paths from '#paths.ts'
 import { linesToShip, type Purchase, purchaseTitle } from '../orders/purchase.ts'
 import type { Message } from './contact-message.ts'
 
@@ -18,12 +19,24 @@ export function isOwnOrder({ email }: Pick<Message, 'email'>, order: Pick<Purcha
 /**
  * The prepared answers to a message.
  * @param order the one that it is about; its facts are left out when it is another customer's.
- * @param store the store's name. `formatDay`: writes an ISO date.
+ * @param store the store's name. `origin`: its public one, for links. `returns`: within how many days which
+ *   parts may be returned, in a sentence; absent if it promises nothing. `formatDay`: writes the store's day
+ *   of an ISO date.
  */
 export function cannedAnswers(
   message: Pick<Message, 'name' | 'email'>,
   order: Purchase | undefined,
-  { store, formatDay }: { store: string; formatDay: (iso: string) => string },
+  {
+    store,
+    origin,
+    returns,
+    formatDay,
+  }: {
+    store: string
+    origin: string
+    returns?: string | undefined
+    formatDay: (iso: string) => string
+  },
 ): readonly CannedAnswer[] {
   const own = order && isOwnOrder(message, order) ? order : undefined
   const letter = (...paragraphs: string[]) => [`Hi ${message.name},`, ...paragraphs, store].join('\n\n')
@@ -39,10 +52,23 @@ export function cannedAnswers(
     {
       key: 'return',
       label: 'Return a part',
-      text: letter(
-        `I’m sorry that the part ${own ? `of order ${own.number} ` : ''}isn’t right. Please reply with ${own ? '' : 'your order number and '}what is wrong with it, and a picture if it is damaged. We’ll write back how to return it.`,
-      ),
+      text: letter(...returning(own, origin, returns)),
     },
+  ]
+}
+
+/** Who asks on the page of the order need not be asked here: only what it cannot take is. */
+function returning(order: Purchase | undefined, origin: string, returns: string | undefined): string[] {
+  const sorry = `I’m sorry that the part ${order ? `of order ${order.number} ` : ''}isn’t right.`
+  const hasShipped = order?.status === 'shipped' || order?.status === 'partly_shipped'
+  if (!hasShipped || returns === undefined)
+    return [
+      `${sorry} Please reply with ${order ? '' : 'your order number and '}what is wrong with it, and a picture if it is damaged. We’ll write back how to return it.`,
+    ]
+  return [
+    `${sorry} You can return it on the page of your order: press “Return parts”, and say what is wrong.`,
+    `${origin}${paths.order(order._id)}`,
+    `You have ${returns} If the page doesn’t offer it, please reply with what is wrong, and a picture if it is damaged.`,
   ]
 }
 
@@ -59,7 +85,7 @@ function whereabouts(order: Purchase | undefined, formatDay: (iso: string) => st
     return [
       `Your order ${called} is paid, and we’re getting it ready to ship. We’ll email you when it’s on its way.`,
     ]
-  const parcels = parcelsOf(order)
+  const parcels = parcelsOf(order, formatDay)
   const isOne = parcels.length === 1 && order.status === 'shipped'
   const open = linesToShip(order)
   return [
@@ -86,11 +112,11 @@ function whereabouts(order: Purchase | undefined, formatDay: (iso: string) => st
 const listed = (names: readonly string[]) => new Intl.ListFormat('en').format(names)
 
 /** The parcels with what is in them: parts with the same day and tracking number are in one. */
-function parcelsOf({ lines, shipments }: Purchase) {
+function parcelsOf({ lines, shipments }: Purchase, formatDay: (iso: string) => string) {
   const nameOf = new Map(lines.map(({ orderId, name }) => [orderId, name]))
   const parcels = Map.groupBy(
     shipments,
-    ({ carrier, trackingNumber, shippedAt }) => `${carrier} ${trackingNumber} ${shippedAt.slice(0, 10)}`,
+    ({ carrier, trackingNumber, shippedAt }) => `${carrier} ${trackingNumber} ${formatDay(shippedAt)}`,
   )
   return [...parcels.values()].flatMap(([shipment, ...others]) =>
     shipment

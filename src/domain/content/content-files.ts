@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { isTimeZone } from '../shared/shop-days.ts'
 import { email, line, list, text } from './content-text.ts'
 import {
   FactsSchema,
@@ -35,14 +34,7 @@ const CounterSchema = z.strictObject({
   label: text(60),
 })
 
-const { name, since, description, shipping, ...contact } = FactsSchema.shape
-
-/** The store's time zone, by its name in the IANA list: "America/Chicago". Without it, the machine's. */
-const timeZone = z
-  .string()
-  .trim()
-  .refine(isTimeZone, 'Must be a time zone such as America/Chicago')
-  .optional()
+const { name, since, timeZone, description, shipping, ...contact } = FactsSchema.shape
 
 const StoreFieldsSchema = z.strictObject({
   name,

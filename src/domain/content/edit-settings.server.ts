@@ -1,17 +1,19 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
+import type { Database } from '#db/connection.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.server.ts'
-import { ok, type Outcome, refused, type UpdateResult } from '../shared/outcome.ts'
+import { ok, type Outcome, refused, refusedField, type UpdateResult } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { sectionsOf } from './sections-of-content.ts'
-import type { EditSettingsInput } from './store-settings.ts'
+import { type EditSettingsInput, NO_TIME_ZONE } from './store-settings.ts'
 import { readStoredSettings } from './stored-settings.server.ts'
 
 /**
  * Changes a section of the store's own content; without content, it is what the store's files say, again.
  * Access: admins. The same content: modifiedCount 0.
- * Refusals: settings_changed when another admin has changed the section since `version`.
+ * Refusals: settings_changed when another admin has changed the section since `version`; invalid_input for a
+ * time zone that the database does not know.
  */
 export async function editSettings(
   shop: Pick<Shop, 'db' | 'fileContent' | 'publishChange'>,
@@ -27,6 +29,9 @@ export async function editSettings(
     const before = plain(stored?.content ?? inFiles)
     const after = plain(content ?? inFiles)
     if (content ? isDeepStrictEqual(before, after) : !stored) return ok({ modifiedCount: 0 })
+    const timeZone = section === 'facts' && content && 'timeZone' in content ? content.timeZone : undefined
+    if (timeZone !== undefined && !(await isZoneOf(trx, timeZone)))
+      return refusedField('content.timeZone', 'invalid_input', NO_TIME_ZONE, 'invalid')
     if (content)
       await sql`
         insert into store_settings (section, content, changed_by)
@@ -41,13 +46,20 @@ export async function editSettings(
       actorId: viewer.id,
       action: content ? 'edit_settings' : 'reset_settings',
       subject: `settings:${section}`,
-      before: factsOf(before, changed),
-      after: factsOf(after, changed),
+      before: factsOf(section, before, changed),
+      after: factsOf(section, after, changed),
     })
     return ok({ modifiedCount: 1 })
   })
   shop.publishChange('content')
   return outcome
+}
+
+/** Whether the database knows the zone: one that it does not would make every later order fail. */
+async function isZoneOf(db: Database, timeZone: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_timezone_names where lower(name) = lower(${timeZone})`.execute(db)
+  return rows.length > 0
 }
 
 /** Without what is absent: to compare, and for the audit. */
@@ -56,8 +68,13 @@ function plain(content: object): Record<string, unknown> {
 }
 
 /** The changed values for the audit, as text. */
-function factsOf(content: Record<string, unknown>, changed: readonly string[]): Record<string, string> {
-  return Object.fromEntries(changed.map((key) => [key, textOf(content[key] ?? '', '; ')]))
+function factsOf(
+  section: EditSettingsInput['section'],
+  content: Record<string, unknown>,
+  changed: readonly string[],
+): Record<string, string> {
+  const nameOf = (key: string) => (section === 'hours' && key === 'timeZone' ? 'timesNote' : key)
+  return Object.fromEntries(changed.map((key) => [nameOf(key), textOf(content[key] ?? '', '; ')]))
 }
 
 /** "Parts counter: (217) 555-0192; Orders: (217) 555-0142". */

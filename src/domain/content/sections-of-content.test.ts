@@ -7,6 +7,7 @@ import { SECTION_SCHEMAS, SECTIONS } from './store-settings.ts'
 const content = {
   name: 'Driveline',
   since: 1992,
+  timeZone: 'America/Chicago',
   description: 'Auto parts.',
   shipping: 'Ships today.',
   returnDays: 30,
@@ -30,8 +31,9 @@ test.each(SECTIONS.filter((section) => section !== 'articles'))(
   (section) => {
     const blank = SECTION_SCHEMAS[section].parse({})
     const { [section]: kept, ...others } = sectionsOf(withSections(content, { [section]: blank }))
-    // A store needs a name.
-    expect(kept).toEqual(section === 'facts' ? { ...blank, name: 'Driveline' } : blank)
+    // A store needs a name and a time zone.
+    const needed = { name: 'Driveline', timeZone: 'America/Chicago' }
+    expect(kept).toEqual(section === 'facts' ? { ...blank, ...needed } : blank)
     expect(others).toEqual({ ...sectionsOf(content), [section]: undefined })
   },
 )

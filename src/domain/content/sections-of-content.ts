@@ -3,25 +3,27 @@ import type { SectionContents } from './store-settings.ts'
 
 /** The sections of the settings, as this content has them. */
 export function sectionsOf(content: StoreContent): SectionContents {
-  const { hours, timeZone, ...contact } = content.contact
-  const { name, since, description, shipping, returnDays, returnCondition, footer, articles } = content
+  const { hours, timeZone: note, ...contact } = content.contact
+  const { name, since, timeZone, description, shipping, returnDays, returnCondition, footer, articles } =
+    content
   return {
-    facts: { name, since, description, shipping, ...contact },
-    hours: { hours, timeZone },
+    facts: { name, since, timeZone, description, shipping, ...contact },
+    hours: { hours, timeZone: note },
     returns: { returnDays, returnCondition },
     footer: { footer },
     articles: { articles: articles.map(({ slug }) => slug) },
   }
 }
 
-/** The content with these sections in place of its own. A store without a name keeps the one it has. */
+/** The content with these sections in place of its own. Without a name or time zone it keeps those it has. */
 export function withSections(content: StoreContent, sections: Partial<SectionContents>): StoreContent {
   const { facts, hours, returns, footer, articles } = { ...sectionsOf(content), ...sections }
-  const { name = content.name, since, description, shipping, ...contact } = facts
+  const { name = content.name, since, timeZone = content.timeZone, description, shipping, ...contact } = facts
   return {
     ...content,
     name,
     since,
+    timeZone,
     description,
     shipping,
     contact: { ...contact, ...hours },

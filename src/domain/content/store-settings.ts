@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isTimeZone } from '../shared/shop-days.ts'
 import { bounded, email, line, list, text } from './content-text.ts'
 
 // What an admin changes on the settings screen. Each section has one schema: `store.json` (content-files.ts),
@@ -7,10 +8,18 @@ import { bounded, email, line, list, text } from './content-text.ts'
 /** The most articles of a store. */
 export const MAX_ARTICLES = 500
 
-/** Name, address, phones, emails and promises, without the opening hours. */
+/** A zone that the store cannot reckon with. */
+export const NO_TIME_ZONE = 'Must be a time zone such as America/Chicago'
+
+/** Name, address, time zone, phones, emails and promises, without the opening hours. */
 export const FactsSchema = z.strictObject({
   name: text(40).optional(),
   since: z.number().int().min(1600).max(2100).optional(),
+  /**
+   * The store's time zone, by its name in the IANA list: "America/Chicago". Without it, that of the store's
+   * files, or of its machine.
+   */
+  timeZone: bounded(60).trim().refine(isTimeZone, NO_TIME_ZONE).optional(),
   /** One or two sentences for search engines. */
   description: text(300).optional(),
   /** When paid orders ship, in a sentence: shown after a payment and with each order waiting to ship. */
@@ -37,6 +46,7 @@ export const FactsSchema = z.strictObject({
 /** The opening hours. */
 export const HoursSchema = z.strictObject({
   hours: list(z.strictObject({ days: text(60), hours: text(60) }), 10),
+  /** A note below them, such as "All times are Central Time." The store does not reckon with it. */
   timeZone: line.optional(),
 })
 

@@ -46,7 +46,8 @@ export const CUSTOMER_SORT_KEYS = ['name', 'email', 'createdAt'] as const
 
 /**
  * How admins search customers. `q`: part of a name or email (one or two letters match only the start of a
- * word), or an order number in any spelling. Newest account first without `sort`.
+ * word), a phone number or at least its last seven digits, or an order number in any spelling. Newest account
+ * first without `sort`.
  */
 export const ListCustomersQuery = PageQuery.extend({
   sort: sortOrders(CUSTOMER_SORT_KEYS).optional(),

@@ -4,6 +4,7 @@ import { SEARCHED_ACCOUNT } from '../accounts/account-queries.server.ts'
 import { countOrders } from '../orders/count-orders.server.ts'
 import { newestFirst, searchNewest, sortedPage } from '../shared/newest-first.server.ts'
 import { parseOrderNumber } from '../shared/order-number.ts'
+import { hasPhone } from '../shared/phone-search.server.ts'
 import { searchPattern } from '../shared/text.ts'
 import type { Shop } from '../shop.ts'
 import { toCustomer } from './customer-queries.server.ts'
@@ -67,12 +68,16 @@ function selectCustomers(db: Database, { status, sort, ...page }: ListCustomersQ
 
 function searchCustomers(db: Database, query: ListCustomersQuery, q: string) {
   const matches = sql<boolean>`${SEARCHED_ACCOUNT} ilike ${searchPattern(q)}`
+  const phone = hasPhone('phone', q)
   // As a list of ids, so that the index is used whatever the planner thinks of the pattern.
   const byIndex = () =>
     selectCustomers(db, query)
-      .where(sql<boolean>`id = any (array(select id from accounts where ${matches}))`)
+      .where(
+        sql<boolean>`id = any (array(
+          select id from accounts where ${matches} ${phone ? sql`union all select id from accounts where ${phone}` : sql``}))`,
+      )
       .execute()
-  if (query.sort) return byIndex()
+  if (query.sort || phone) return byIndex()
   return searchNewest(db, 'created_at', query.limit, {
     newest: (limit) => selectCustomers(db, { ...query, limit }),
     matches,

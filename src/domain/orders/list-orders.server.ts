@@ -4,6 +4,8 @@ import { accountsByEmail } from '../accounts/account-queries.server.ts'
 import { isId } from '../shared/id.ts'
 import { newestFirst, searchNewest, sortedPage } from '../shared/newest-first.server.ts'
 import { parseOrderNumber } from '../shared/order-number.ts'
+import { hasPhone } from '../shared/phone-search.server.ts'
+import { phoneDigits } from '../shared/phone-search.ts'
 import { searchPattern } from '../shared/text.ts'
 import type { Shop } from '../shop.ts'
 import { IS_TO_SHIP, PURCHASED, type PurchasedOrder, toOrder } from './order-queries.server.ts'
@@ -69,7 +71,8 @@ export async function partFactsOf(
 /**
  * All orders, newest first or sorted. Access: admins. `q`: an order number in any spelling, which matches
  * only that order; part of a product, a customer or an email (one or two letters match only the start of a
- * word); or a complete transaction id, order id or tracking number.
+ * word); a phone number or at least its last seven digits, unless it is a tracking number; or a complete
+ * transaction id, order id or tracking number.
  * @throws OverloadedError when too many searches run, or this one takes too long.
  */
 export async function listOrders(
@@ -139,17 +142,32 @@ function searchOrders(db: Database, query: ListOrdersQuery, q: string): Promise<
     union all select id from orders
       where purchase_id = (select id from orders where transaction_id = ${q} and line = 1)
     union all select ${isId(q) ? q : null}::uuid
-    union all ${ordersByTracking(q)}`
+    union all ${ordersByTracking(q)}
+    ${addOrdersByPhone('id', q)}`
   const byIndex = () =>
     selectOrders(db, query)
       .where(sql<boolean>`id = any (array(${found}))`)
       .execute()
-  if (query.sort) return byIndex()
+  if (query.sort || phoneDigits(q) !== null) return byIndex()
   return searchNewest(db, 'placed_at', query.limit, {
     newest: (limit) => selectOrders(db, { ...query, limit }),
     matches: sql<boolean>`(${SEARCH_TEXT} ilike ${pattern} or ' ' || customer_email ilike ${pattern})`,
     byIndex,
   })
+}
+
+/**
+ * SQL that adds to a union of queries the orders with this phone number, if `q` may be one: those whose hold
+ * has ended by the index orders_phone, the others by that of holds. A tracking number finds its parcel only.
+ * @param column the selected one.
+ */
+export function addOrdersByPhone(column: 'id' | 'purchase_id', q: string): RawBuilder<unknown> {
+  const matches = hasPhone('customer_phone', q)
+  if (matches === null) return sql``
+  const found = (holds: '<>' | '=') => sql`
+    union all select ${sql.ref(column)} from orders where hold ${sql.raw(holds)} 'held' and ${matches}
+      and not exists (select from shipments where tracking_number = ${normalizeTrackingNumber(q)})`
+  return sql`${found('<>')} ${found('=')}`
 }
 
 /** SQL: the orders with a piece in a parcel of this tracking number. */

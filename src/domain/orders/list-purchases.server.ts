@@ -7,9 +7,10 @@ import { dollarsFromCents } from '../shared/money.ts'
 import { newestFirst, searchNewest, sortedPage } from '../shared/newest-first.server.ts'
 import { parseOrderNumber } from '../shared/order-number.ts'
 import { ok, type Outcome, refused } from '../shared/outcome.ts'
+import { phoneDigits } from '../shared/phone-search.ts'
 import { searchPattern } from '../shared/text.ts'
 import type { Shop } from '../shop.ts'
-import { orderSorts } from './list-orders.server.ts'
+import { addOrdersByPhone, orderSorts } from './list-orders.server.ts'
 import { maySeeOrder } from './order-policy.ts'
 import { findOrder, NO_SUCH_ORDER } from './order-queries.server.ts'
 import { findPurchases } from './purchase-queries.server.ts'
@@ -91,8 +92,9 @@ export async function countOwnPurchases(
 
 /**
  * All purchases, with the bins of their parts, newest first or sorted. Access: admins. `q`: a number in any
- * spelling, which matches only that purchase; part of a part's name, a customer or an email; or a complete
- * transaction id, order id or tracking number.
+ * spelling, which matches only that purchase; part of a part's name, a customer or an email; a phone number
+ * or at least its last seven digits, unless it is a tracking number; or a complete transaction id, order id
+ * or tracking number.
  * @throws OverloadedError when too many searches run, or this one takes too long.
  */
 export async function listPurchases(
@@ -144,13 +146,14 @@ async function searchPurchases(
     union all select purchase_id from orders where account_id in (${accountsByEmail(q)}) and deleted_at is null
     union all select id from orders where transaction_id = ${q} and line = 1
     union all select purchase_id from orders where id = ${isId(q) ? q : null}::uuid
-    union all ${purchasesByTracking(q)}`
+    union all ${purchasesByTracking(q)}
+    ${addOrdersByPhone('purchase_id', q)}`
   const byIndex = () =>
     selectFirstOrders(shop.db, query)
       .where(sql<boolean>`orders.id = any (array(${matches}))`)
       .execute()
   const found = await shop.searchBulkhead('admins', () =>
-    query.sort
+    query.sort || phoneDigits(q) !== null
       ? byIndex()
       : searchNewest<{ id: string }>(shop.db, 'placed_at', query.limit, {
           newest: (limit) => selectFirstOrders(shop.db, { ...query, limit }),

@@ -149,6 +149,8 @@ async function findToDo(db: Database) {
     failedImports: number
     missedSearches: number
     hasProducts: boolean
+    hasDelivery: boolean
+    hasTax: boolean
   }>`
     select ship.cents as "shipCents", ship.oldest as "oldestPaidAt", hold.count as "holdsEnding",
       hold.first as "firstHoldEndsAt",
@@ -161,7 +163,9 @@ async function findToDo(db: Database) {
       (select count(distinct words)::int from missed_searches m
         where day > (now() at time zone 'utc')::date - ${RECENT_DAYS}::integer
           and not exists (select from ignored_searches i where i.words = m.words)) as "missedSearches",
-      exists (select from products where deleted_at is null) as "hasProducts"
+      exists (select from products where deleted_at is null) as "hasProducts",
+      exists (select from delivery_settings) as "hasDelivery",
+      exists (select from tax_regions) or exists (select from sales_settings) as "hasTax"
     from (select coalesce(round(sum((total_cents - refunded_cents)::numeric * ${OPEN_SHARE})), 0)::float8 as cents,
             min(paid_at) as oldest from orders where ${IS_TO_SHIP}) ship,
       (select count(*)::int as count, min(hold_expires_at) as first from orders

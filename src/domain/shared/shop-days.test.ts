@@ -44,6 +44,11 @@ test('the time zone of the content goes before that of the machine', () => {
 test.each([
   ['America/Chicago', true],
   ['UTC', true],
+  ['America/Argentina/Buenos_Aires', true],
+  ['Asia/Kolkata', true],
+  ['CST', false],
+  ['+02:00', false],
+  ['Mars/Olympus', false],
   ['Central Time', false],
   ['', false],
 ])('whether "%s" is a time zone: %s', (name, isOne) => {

@@ -34,8 +34,12 @@ export function shopTimeZone({ timeZone }: { timeZone?: string | undefined } = {
   return own !== undefined && isTimeZone(own) ? own : 'UTC'
 }
 
-/** Whether this is the name of a time zone. */
+/**
+ * Whether this is the name of a time zone. Not "CST" or "+02:00": the database reads these as other zones
+ * than browsers do, without daylight saving time, and with the sign turned around.
+ */
 export function isTimeZone(timeZone: string): boolean {
+  if (timeZone !== 'UTC' && !timeZone.includes('/')) return false
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone }).resolvedOptions().timeZone !== ''
   } catch {

@@ -30,6 +30,11 @@ export function useSettings(): PageSettings {
   return useRouteLoaderData<RootData>('root') ?? OFF
 }
 
+/** The store's public origin, for links in what is sent. That of this page when the root loader failed. */
+export function useOrigin(): string {
+  return useRouteLoaderData<RootData>('root')?.origin ?? location.origin
+}
+
 /** The store's info from the root loader. Empty when that failed. */
 export function useStore(): StoreInfo {
   return (

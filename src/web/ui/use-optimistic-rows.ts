@@ -64,5 +64,5 @@ export type Attempt<Row> = <Result>(
   id: string,
   patch: RowPatch<Row>,
   call: () => Promise<Result>,
-  confirmed?: (response: Result) => Partial<Row>,
+  confirmed?: (response: Result) => RowPatch<Row>,
 ) => Promise<Result>

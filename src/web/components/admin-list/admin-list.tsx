@@ -7,12 +7,12 @@ import { classNames } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterTabs } from '../../ui/filter-tabs.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { type Column, type Sort, Table } from '../../ui/table.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
 import { dismissErrorsAbout } from '../../ui/toast-store.ts'
 import { type Bulk, BulkBar } from './bulk/bulk-bar.tsx'
 import { type CsvColumn, csvText, downloadFile } from './csv.ts'
 import { ListShortcuts } from './list-shortcuts/list-shortcuts.tsx'
-import { narrowingKeys, readSearch, sortText, useListUrlState } from './list-url-state.ts'
+import { narrowingKeys, readSearch, readSort, sortText, useListUrlState } from './list-url-state.ts'
 import { type Nouns, VisibleCount } from './visible-count.tsx'
 
 const NO_FILE = 'The file could not be made. Check the connection and try again.'
@@ -51,7 +51,8 @@ export function AdminList<Row extends { _id: string }>({
   filters?: ReactNode
   rows: readonly Row[]
   columns: readonly Column<Row>[]
-  sort?: Sort | undefined
+  /** As in the URL: `price` ascending, `-price` descending. */
+  sort?: string | undefined
   /** The label of the default order. */
   unsorted?: string
   /** Replaces the table when no row matches. */
@@ -103,7 +104,7 @@ export function AdminList<Row extends { _id: string }>({
             rows={rows}
             rowKey={(row) => row._id}
             columns={columns}
-            sort={sort}
+            sort={sort === undefined ? sort : readSort(sort)}
             onSort={(by) => change({ sort: by ? sortText(by) : null })}
             unsorted={unsorted}
             selection={bulk?.selection}

@@ -4,7 +4,10 @@ import { parseRowLimit } from './list-pages.ts'
 import { useListUrlState } from './list-url-state.ts'
 import { VisibleCount } from './visible-count.tsx'
 
-/** A table without search or filters of the newest rows, which `fetchListRows` has `loaded`. */
+/**
+ * A table without search or filters of the newest rows, all of which `fetchListRows` has `loaded`. Not with
+ * the rows of useAdminList, which are only those to show.
+ */
 export function GrowingTable<Row extends { _id: string }>({
   caption,
   columns,

@@ -1,4 +1,6 @@
+import type { z } from 'zod'
 import { fetchAllPages } from '../../api-client/fetch-all-pages.ts'
+import type { RowPatch } from '../../ui/use-optimistic-rows.ts'
 import { readCount, readSearch } from './list-url-state.ts'
 
 /** A list shows `step` rows and `step` more at each "Show more", up to `max`; the search finds the others. */
@@ -9,9 +11,24 @@ export function parseRowLimit(query: URLSearchParams, { step, max }: ListPages):
   return Math.min(max, readCount(query.get('shown'), step))
 }
 
-/** The search and the number of rows in the URL, which every list has. */
-export function readListView(query: URLSearchParams, pages: ListPages): { q: string; shown: number } {
-  return { q: readSearch(query), shown: parseRowLimit(query, pages) }
+/**
+ * The view of a list in the URL: the search, the number of rows, and `fields`, such as its filters and sort
+ * order, each as its schema of the API has it; undefined for what that refuses.
+ */
+export function readListView<Fields extends Readonly<Record<string, z.ZodType>>>(
+  query: URLSearchParams,
+  pages: ListPages,
+  fields: Fields,
+) {
+  const read = Object.entries(fields).map(([name, schema]) => [
+    name,
+    schema.safeParse(query.get(name) ?? undefined).data,
+  ])
+  return {
+    q: readSearch(query),
+    shown: parseRowLimit(query, pages),
+    ...(Object.fromEntries(read) as { [Name in keyof Fields]: z.output<Fields[Name]> | undefined }),
+  }
 }
 
 /** The number of rows after "Show more"; null when all `loaded` rows or the maximum are shown. */
@@ -27,20 +44,11 @@ export function fetchListRows<Row extends { _id: string }>(
   return fetchAllPages(readPage, shown + 1)
 }
 
-/** The rows to show of a list in the API's order; see useAdminList. */
-export function firstRows<Row>(rows: readonly Row[], { shown }: { shown: number }) {
-  return { rows: rows.slice(0, shown) }
-}
-
-/**
- * The rows whose filtered value is still the one that they were `loaded` with; others have left the filter.
- * Not those that match the filter in the URL: while the rows of another filter load, the present ones stay.
- */
-export function unchangedRows<Row extends { _id: string }>(
-  loaded: readonly Row[],
-  rows: readonly Row[],
+/** A change of a row in a list filtered by `valueOf`; null, as of a deleted row, if it leaves the filter. */
+export function patchInList<Row>(
+  row: Row,
+  patch: RowPatch<Row>,
   valueOf: (row: Row) => unknown,
-): readonly Row[] {
-  const before = new Map(loaded.map((row) => [row._id, valueOf(row)]))
-  return rows.filter((row) => before.get(row._id) === valueOf(row))
+): RowPatch<Row> {
+  return patch !== null && valueOf({ ...row, ...patch }) !== valueOf(row) ? null : patch
 }

@@ -6,11 +6,9 @@ export function sortText({ key, direction }: Sort): string {
   return direction === 'descending' ? `-${key}` : key
 }
 
-/** The sort order in the URL; undefined when there is none or the column is not sortable. */
-export function readSort(text: string | null, sortable: readonly string[]): Sort | undefined {
-  const key = text?.replace(/^-/, '') ?? ''
-  if (!sortable.includes(key)) return undefined
-  return { key, direction: text?.startsWith('-') ? 'descending' : 'ascending' }
+/** The sort order of such a text. */
+export function readSort(text: string): Sort {
+  return { key: text.replace(/^-/, ''), direction: text.startsWith('-') ? 'descending' : 'ascending' }
 }
 
 /** A positive integer in the URL; `otherwise` for anything else. */

@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { MAX_IMAGE_BYTES } from '#domain/products/image-store.ts'
 import { pictureSources } from '#domain/products/picture-sources.ts'
 import { useSettings } from '../../layout/use-settings.ts'
 import { Button, buttonClasses } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { FieldFrame, useField } from '../../ui/field-frame.tsx'
+import { useFileDrop } from '../../ui/use-file-drop.ts'
 import { PICTURE_TYPES } from './picture-file.ts'
 import { isPending, type PictureUpload } from './use-picture-upload.ts'
 import type { ProductForm } from './use-product-form.ts'
@@ -22,7 +23,7 @@ export function PictureField({ form }: { form: ProductForm }) {
     if (first) start(first)
     if (others.length > 0) form.more.add(others)
   }
-  const over = useDropAndPaste(startAll)
+  const over = useFileDrop((files) => startAll([...files]), { pasted: true })
   const chooser = useRef<HTMLInputElement>(null)
   const pending = isPending(upload)
   const shown = 'preview' in upload ? upload.preview : url && pictureSources(url, pictures).src
@@ -142,38 +143,4 @@ function UploadState({
       </div>
     </>
   )
-}
-
-/**
- * Handles files dropped or pasted anywhere on the page: outside of a drop area the browser would navigate to
- * the file.
- */
-function useDropAndPaste(start: (files: readonly File[]) => void): boolean {
-  const [over, setOver] = useState(false)
-  useEffect(() => {
-    const listening = new AbortController()
-    const listen = <Kind extends keyof WindowEventMap>(
-      kind: Kind,
-      listener: (event: WindowEventMap[Kind]) => void,
-    ) => addEventListener(kind, listener, { signal: listening.signal })
-    listen('dragover', (event) => {
-      if (!event.dataTransfer?.types.includes('Files')) return
-      event.preventDefault()
-      setOver(true)
-    })
-    listen('dragleave', (event) => event.relatedTarget === null && setOver(false))
-    listen('drop', (event) => {
-      setOver(false)
-      const files = [...(event.dataTransfer?.files ?? [])]
-      if (files.length === 0) return
-      event.preventDefault()
-      start(files)
-    })
-    listen('paste', (event) => {
-      const files = [...(event.clipboardData?.files ?? [])]
-      if (files.length > 0) start(files)
-    })
-    return () => listening.abort()
-  })
-  return over
 }

@@ -27,7 +27,7 @@ export const AUDIT_TABS: readonly (FilterTab<string> & {
 /** The view in the URL; an unknown filter is ignored. `query` is its API query. */
 export function readAuditView(url: URLSearchParams) {
   const tab = AUDIT_TABS.find(({ key }) => key === url.get('kind'))
-  const { q, shown } = readListView(url, PAGES)
+  const { q, shown } = readListView(url, PAGES, {})
   return { filter: tab?.key, shown, query: { ...tab?.query, q } }
 }
 

@@ -3,7 +3,7 @@ import type { AuditEntry } from '#domain/audit/audit.ts'
 import { api } from '../../api-client/api-client.ts'
 import { AdminList, ListFilter } from '../../components/admin-list/admin-list.tsx'
 import { listLoader, ListPage } from '../../components/admin-list/list-page.tsx'
-import { fetchListRows, firstRows } from '../../components/admin-list/list-pages.ts'
+import { fetchListRows } from '../../components/admin-list/list-pages.ts'
 import { useAdminList } from '../../components/admin-list/use-admin-list.ts'
 import { errorBoundary } from '../../layout/load-problem.tsx'
 import { metaWithTitle } from '../../layout/public-meta.ts'
@@ -39,7 +39,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
 }
 
 function AuditList({ loaded }: { loaded: readonly AuditEntry[] }) {
-  const { rows, view, list } = useAdminList(loaded, readAuditView, firstRows)
+  const { rows, view, list } = useAdminList(loaded, readAuditView)
   return (
     <AdminList
       nouns={['change', 'changes']}

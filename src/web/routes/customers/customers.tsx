@@ -3,15 +3,13 @@ import { type Customer, ListCustomersQuery } from '#domain/customers/customer.ts
 import { api } from '../../api-client/api-client.ts'
 import { AdminList, ListFilter } from '../../components/admin-list/admin-list.tsx'
 import { listLoader, ListPage } from '../../components/admin-list/list-page.tsx'
-import { fetchListRows, firstRows } from '../../components/admin-list/list-pages.ts'
-import { sortText } from '../../components/admin-list/list-url-state.ts'
+import { fetchListRows, type ListPages, readListView } from '../../components/admin-list/list-pages.ts'
 import { useAdminList } from '../../components/admin-list/use-admin-list.ts'
 import { errorBoundary } from '../../layout/load-problem.tsx'
 import { metaWithTitle } from '../../layout/public-meta.ts'
 import type { RouteHandle } from '../../route-handle.ts'
 import type { Route } from './+types/customers'
 import { customerColumns, customerCsv } from './customer-columns.tsx'
-import { type CustomerListView, NEWEST_FIRST, PAGES, readCustomerListView } from './customer-list.ts'
 
 const TITLE = 'Customers'
 
@@ -19,14 +17,19 @@ export const handle = { wide: true } satisfies RouteHandle
 
 export const meta = metaWithTitle(TITLE)
 
-/** The customers of this view, searched, filtered and sorted by the API. */
-function loadCustomers(view: CustomerListView): Promise<Customer[]> {
-  const { q, status } = view
-  const sort = ListCustomersQuery.shape.sort.parse(view.sort && sortText(view.sort))
-  return fetchListRows<Customer>(view, (page) => api(listCustomers, { query: { ...page, q, status, sort } }))
-}
+const PAGES: ListPages = { step: 25, max: 2000 }
 
-export const clientLoader = listLoader((query) => loadCustomers(readCustomerListView(query)))
+/** The API's order without a sort. */
+const NEWEST_FIRST = '-createdAt'
+
+const { status, sort } = ListCustomersQuery.shape
+const readView = (query: URLSearchParams) => readListView(query, PAGES, { status, sort })
+
+export const clientLoader = listLoader((url) => {
+  const { shown, sort: chosen, ...filter } = readView(url)
+  const query = { ...filter, sort: chosen === NEWEST_FIRST ? undefined : chosen }
+  return fetchListRows<Customer>({ shown }, (page) => api(listCustomers, { query: { ...page, ...query } }))
+})
 
 export const ErrorBoundary = errorBoundary(TITLE)
 
@@ -39,11 +42,11 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
 }
 
 function CustomerList({ loaded }: { loaded: readonly Customer[] }) {
-  const { rows, view, list } = useAdminList(loaded, readCustomerListView, firstRows)
+  const { rows, view, list } = useAdminList(loaded, readView)
   return (
     <AdminList
       nouns={['customer', 'customers']}
-      placeholder="Name, email or order number"
+      placeholder="Name, email, phone or order number"
       list={list}
       filters={
         <ListFilter
@@ -64,7 +67,7 @@ function CustomerList({ loaded }: { loaded: readonly Customer[] }) {
       csv={customerCsv}
       noMatch={{
         title: 'No customers found',
-        text: 'Search for part of a name or an email address, or an order number, or choose another filter.',
+        text: 'Search for part of a name or an email address, a phone number or an order number, or choose another filter.',
         showAll: 'Show all customers',
       }}
       pager={{ pages: PAGES, loaded: loaded.length }}

@@ -81,7 +81,7 @@ function FindForm() {
         key={words}
         label="Find an order, customer or part"
         name="q"
-        placeholder="Order, name, part"
+        placeholder="Order, phone …"
         defaultValue={words}
       />
     </Form>

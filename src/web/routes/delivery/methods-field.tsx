@@ -3,9 +3,9 @@ import { MAX_METHODS } from '#domain/delivery/delivery.ts'
 import { AddRowButton } from '../../ui/add-row-button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { NumberField, TextField } from '../../ui/field.tsx'
+import { RowButtons } from '../../ui/row-buttons.tsx'
 import { type DraftMethod, type Pair, without } from './delivery-draft.ts'
 import { MethodRates } from './method-rates.tsx'
-import { RowButtons } from './row-buttons.tsx'
 import type { DeliveryForm } from './use-delivery-form.ts'
 
 const FLAGS = [

@@ -2,8 +2,8 @@ import { useRef } from 'react'
 import { MAX_ZONES } from '#domain/delivery/delivery.ts'
 import { AddRowButton } from '../../ui/add-row-button.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
+import { RowButtons } from '../../ui/row-buttons.tsx'
 import { type DraftZone, without } from './delivery-draft.ts'
-import { RowButtons } from './row-buttons.tsx'
 import type { DeliveryForm } from './use-delivery-form.ts'
 
 /** The zones: the names that prices and messages use, and their areas. */

@@ -65,7 +65,7 @@ export default function Find({ loaderData: { q, orders, customers, parts } }: Ro
         <PageHeading compact title={q === '' ? TITLE : `Nothing found for “${q}”`} />
         <EmptyState
           title="One field for orders, customers and parts"
-          text="Search for an order number, part of a name or email address, a tracking number, or the name or number of a part. An order number or a tracking number opens the order."
+          text="Search for an order number, part of a name or email address, a phone number, a tracking number, or the name or number of a part. An order number or a tracking number opens the order."
         />
       </>
     )

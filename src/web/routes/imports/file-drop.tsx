@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { buttonClasses } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { FieldFrame, useField } from '../../ui/field-frame.tsx'
+import { useFileDrop } from '../../ui/use-file-drop.ts'
 
 /** A file input as an area for files that are dropped anywhere on the page; it names those chosen. */
 export function FileDrop({
@@ -21,7 +22,7 @@ export function FileDrop({
 }) {
   const input = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<readonly string[]>([])
-  const over = useDrop((files) => {
+  const over = useFileDrop((files) => {
     if (!input.current) return
     input.current.files = files
     // Forms listen for it.
@@ -63,40 +64,4 @@ export function FileDrop({
 /** "parts.csv"; "parts.csv and 50 more". */
 function chosenText([first = '', ...more]: readonly string[]): string {
   return more.length === 0 ? first : `${first} and ${more.length} more`
-}
-
-/** Handles files dropped anywhere on the page: outside of a file input the browser would open the file. */
-function useDrop(onFiles: (files: FileList) => void): boolean {
-  const [over, setOver] = useState(false)
-  const latest = useRef(onFiles)
-  useEffect(() => {
-    latest.current = onFiles
-  })
-  useEffect(() => {
-    const listening = new AbortController()
-    const { signal } = listening
-    addEventListener(
-      'dragover',
-      (event) => {
-        if (!event.dataTransfer?.types.includes('Files')) return
-        event.preventDefault()
-        setOver(true)
-      },
-      { signal },
-    )
-    addEventListener('dragleave', (event) => event.relatedTarget === null && setOver(false), { signal })
-    addEventListener(
-      'drop',
-      (event) => {
-        setOver(false)
-        const files = event.dataTransfer?.files
-        if (!files || files.length === 0) return
-        event.preventDefault()
-        latest.current(files)
-      },
-      { signal },
-    )
-    return () => listening.abort()
-  }, [])
-  return over
 }

@@ -1,9 +1,9 @@
 import { countMessages, listMessages, markMessage } from '#contract/contact.ts'
-import type { Message } from '#domain/contact/contact-message.ts'
+import { ListMessagesQuery, type Message } from '#domain/contact/contact-message.ts'
 import { api, problemText } from '../../api-client/api-client.ts'
 import { AdminList, ListFilter } from '../../components/admin-list/admin-list.tsx'
 import { listLoader, ListPage } from '../../components/admin-list/list-page.tsx'
-import { fetchListRows } from '../../components/admin-list/list-pages.ts'
+import { fetchListRows, type ListPages, readListView } from '../../components/admin-list/list-pages.ts'
 import { useAdminList } from '../../components/admin-list/use-admin-list.ts'
 import { errorBoundary } from '../../layout/load-problem.tsx'
 import { metaWithTitle } from '../../layout/public-meta.ts'
@@ -11,7 +11,6 @@ import type { RouteHandle } from '../../route-handle.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { Route } from './+types/inbox'
 import { messageColumns, messageCsv } from './message-columns.tsx'
-import { type LoadedMessages, messagesInView, PAGES, readMessageListView } from './message-list.ts'
 
 const TITLE = 'Inbox'
 
@@ -19,14 +18,20 @@ export const handle = { wide: true } satisfies RouteHandle
 
 export const meta = metaWithTitle(TITLE)
 
-export const clientLoader = listLoader(async (query): Promise<LoadedMessages> => {
-  const { q, status, shown } = readMessageListView(query)
+const PAGES: ListPages = { step: 25, max: 2000 }
+
+const { status } = ListMessagesQuery.shape
+const readView = (query: URLSearchParams) => readListView(query, PAGES, { status })
+
+async function loadMessages({ shown, ...query }: ReturnType<typeof readView>) {
   const [messages, counts] = await Promise.all([
-    fetchListRows<Message>({ shown }, (page) => api(listMessages, { query: { ...page, q, status } })),
+    fetchListRows<Message>({ shown }, (page) => api(listMessages, { query: { ...page, ...query } })),
     api(countMessages),
   ])
   return { messages, counts }
-})
+}
+
+export const clientLoader = listLoader((query) => loadMessages(readView(query)))
 
 export const ErrorBoundary = errorBoundary(TITLE)
 
@@ -38,23 +43,18 @@ export default function Inbox({ loaderData }: Route.ComponentProps) {
       list={loaderData.list}
       loading="Loading messages"
     >
-      {(loaded) => <MessageList loaded={loaded} />}
+      {(loaded) => <MessageList {...loaded} />}
     </ListPage>
   )
 }
 
-function MessageList({ loaded }: { loaded: LoadedMessages }) {
-  const { rows, counts, view, act, list } = useAdminList(
-    loaded.messages,
-    readMessageListView,
-    (messages, view) => messagesInView(loaded, messages, view),
-  )
+function MessageList({ messages, counts }: Awaited<ReturnType<typeof loadMessages>>) {
+  const { rows, view, act, list } = useAdminList(messages, readView, ({ doneAt }) => doneAt !== undefined)
 
   const mark = (message: Message, done: boolean): void =>
     void act({
       row: message,
       patch: { doneAt: done ? new Date().toISOString() : undefined },
-      leaves: true,
       call: () => api(markMessage, { params: { id: message._id }, body: { done } }),
       done: `The message from ${message.name} is ${done ? 'done' : 'open again'}`,
       undo: () => mark(message, !done),
@@ -87,7 +87,7 @@ function MessageList({ loaded }: { loaded: LoadedMessages }) {
         showAll: 'Show open messages',
       }}
       none={<EmptyState title="No open messages" text="What visitors write to you shows up here." />}
-      pager={{ pages: PAGES, loaded: loaded.messages.length, first: 'The newest' }}
+      pager={{ pages: PAGES, loaded: messages.length, first: 'The newest' }}
     />
   )
 }

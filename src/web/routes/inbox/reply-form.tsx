@@ -2,8 +2,8 @@ import { useId, useState } from 'react'
 import { cannedAnswers, replyLink } from '#domain/contact/canned-answers.ts'
 import type { MessageDetails } from '#domain/contact/contact-message.ts'
 import { purchaseTitle } from '#domain/orders/purchase.ts'
-import { formatLocalDay } from '../../components/order-card/order-dates.ts'
-import { useStore } from '../../layout/use-settings.ts'
+import { useStoreDay } from '../../components/returns/use-store-day.ts'
+import { useOrigin, useStore } from '../../layout/use-settings.ts'
 import { Button, buttonClasses } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { controlClasses } from '../../ui/field-frame.tsx'
@@ -11,7 +11,9 @@ import { Options, Select } from '../../ui/field.tsx'
 
 /** An answer, prepared or free, that the admin's mail program opens with. */
 export function ReplyForm({ message }: { message: MessageDetails }) {
-  const { name: store } = useStore()
+  const { name: store, returns } = useStore()
+  const origin = useOrigin()
+  const formatDay = useStoreDay()
   const id = useId()
   const choices = [
     ...new Map(
@@ -26,7 +28,7 @@ export function ReplyForm({ message }: { message: MessageDetails }) {
   )
   const [answer, setAnswer] = useState('')
   const order = choices.find(({ _id }) => _id === orderId)
-  const answers = cannedAnswers(message, order, { store, formatDay: formatLocalDay })
+  const answers = cannedAnswers(message, order, { store, origin, returns, formatDay })
   return (
     <Card>
       <h2 className="mb-3 text-2xl">Answer</h2>

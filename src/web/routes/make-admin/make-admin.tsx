@@ -7,8 +7,7 @@ import * as paths from '#paths.ts'
 import { api, ApiProblem, problemText } from '../../api-client/api-client.ts'
 import { AdminList, ListFilter } from '../../components/admin-list/admin-list.tsx'
 import { listLoader, ListPage } from '../../components/admin-list/list-page.tsx'
-import { fetchListRows, firstRows } from '../../components/admin-list/list-pages.ts'
-import { sortText } from '../../components/admin-list/list-url-state.ts'
+import { fetchListRows, type ListPages, readListView } from '../../components/admin-list/list-pages.ts'
 import { useAdminList } from '../../components/admin-list/use-admin-list.ts'
 import { errorBoundary } from '../../layout/load-problem.tsx'
 import { metaWithTitle } from '../../layout/public-meta.ts'
@@ -18,7 +17,6 @@ import { useSession } from '../../session/session.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import type { Route } from './+types/make-admin'
 import { accountColumns, accountCsv } from './account-columns.tsx'
-import { type AccountListView, PAGES, readAccountListView } from './account-list.ts'
 import { Invitations } from './invitations.tsx'
 
 const TITLE = 'Make an Admin'
@@ -27,19 +25,22 @@ export const handle = { wide: true } satisfies RouteHandle
 
 export const meta = metaWithTitle(TITLE)
 
+const PAGES: ListPages = { step: 25, max: 2000 }
+
+const { role, sort } = ListAccountsQuery.shape
+const readView = (query: URLSearchParams) => readListView(query, PAGES, { role, sort })
+
 /** The users of this view, searched, filtered and sorted by the API, and the total counts. */
-async function loadAccounts(view: AccountListView) {
-  const { q, role } = view
-  const sort = ListAccountsQuery.shape.sort.parse(view.sort && sortText(view.sort))
+async function loadAccounts({ shown, ...query }: ReturnType<typeof readView>) {
   const [accounts, overview, invitations] = await Promise.all([
-    fetchListRows<Account>(view, (page) => api(listAccounts, { query: { ...page, q, role, sort } })),
+    fetchListRows<Account>({ shown }, (page) => api(listAccounts, { query: { ...page, ...query } })),
     api(showOverview),
     api(listInvitations),
   ])
   return { accounts, counts: overview.users, invitations }
 }
 
-export const clientLoader = listLoader((query) => loadAccounts(readAccountListView(query)))
+export const clientLoader = listLoader((query) => loadAccounts(readView(query)))
 
 export const ErrorBoundary = errorBoundary(TITLE)
 
@@ -57,7 +58,7 @@ export default function MakeAdmin({ loaderData }: Route.ComponentProps) {
 }
 
 function AccountList({ accounts: loaded, counts, invitations }: Awaited<ReturnType<typeof loadAccounts>>) {
-  const { rows, view, act, reload, list } = useAdminList(loaded, readAccountListView, firstRows)
+  const { rows, view, act, reload, list } = useAdminList(loaded, readView)
   const [candidate, setCandidate] = useState<Account | null>(null)
   const [leaver, setLeaver] = useState<Account | null>(null)
   const { user } = useSession()

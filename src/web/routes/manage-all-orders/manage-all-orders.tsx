@@ -9,8 +9,7 @@ import { api, problemText } from '../../api-client/api-client.ts'
 import { useOnce } from '../../api-client/use-once.ts'
 import { AdminList, ListFilter } from '../../components/admin-list/admin-list.tsx'
 import { listLoader, ListPage } from '../../components/admin-list/list-page.tsx'
-import { fetchListRows } from '../../components/admin-list/list-pages.ts'
-import { sortText } from '../../components/admin-list/list-url-state.ts'
+import { fetchListRows, type ListPages, readListView } from '../../components/admin-list/list-pages.ts'
 import { useAdminList } from '../../components/admin-list/use-admin-list.ts'
 import { partsOf } from '../../components/order-card/delete-order.tsx'
 import { asShipped } from '../../components/ship-dialog/as-shipped.ts'
@@ -24,14 +23,6 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import type { Route } from './+types/manage-all-orders'
 import { orderColumns } from './order-columns.tsx'
 import { orderCsv, partsOfOrders } from './order-csv.ts'
-import {
-  type LoadedOrders,
-  NEWEST_FIRST,
-  type OrderListView,
-  ordersInView,
-  PAGES,
-  readOrderListView,
-} from './order-list.ts'
 import { useOrderBulk } from './use-order-bulk.tsx'
 
 const TITLE = 'Manage All Orders'
@@ -40,32 +31,39 @@ export const handle = { wide: true } satisfies RouteHandle
 
 export const meta = metaWithTitle(TITLE)
 
+const PAGES: ListPages = { step: 25, max: 2000 }
+
+/** The API's order without a sort. */
+const NEWEST_FIRST = '-placedAt'
+
+const { status, sort } = ListPurchasesQuery.shape
+const readView = (query: URLSearchParams) => readListView(query, PAGES, { status, sort })
+
 /** The orders of this view, searched, filtered and sorted by the API, and the total counts. */
-async function loadOrders(view: OrderListView): Promise<LoadedOrders> {
-  const { q, status } = view
-  const sort = ListPurchasesQuery.shape.sort.parse(view.sort && sortText(view.sort))
+async function loadOrders({ shown, sort: chosen, ...filter }: ReturnType<typeof readView>) {
+  const query = { ...filter, sort: chosen === NEWEST_FIRST ? undefined : chosen }
   const [orders, overview] = await Promise.all([
-    fetchListRows<Purchase>(view, (page) => api(listPurchases, { query: { ...page, q, status, sort } })),
+    fetchListRows<Purchase>({ shown }, (page) => api(listPurchases, { query: { ...page, ...query } })),
     api(showOverview),
   ])
   return { orders, counts: overview.orders }
 }
 
-export const clientLoader = listLoader((query) => loadOrders(readOrderListView(query)))
+export const clientLoader = listLoader((query) => loadOrders(readView(query)))
 
 export const ErrorBoundary = errorBoundary(TITLE)
 
 export default function ManageAllOrders({ loaderData }: Route.ComponentProps) {
   return (
     <ListPage title={TITLE} list={loaderData.list} loading="Loading orders">
-      {(loaded) => <OrderList loaded={loaded} />}
+      {(loaded) => <OrderList {...loaded} />}
     </ListPage>
   )
 }
 
-function OrderList({ loaded }: { loaded: LoadedOrders }) {
-  const adminList = useOrderList(loaded)
-  const { rows, counts, view, list } = adminList
+function OrderList({ orders, counts }: Awaited<ReturnType<typeof loadOrders>>) {
+  const adminList = useOrderList(orders)
+  const { rows, view, list } = adminList
   const [orderToDelete, setOrderToDelete] = useState<Purchase | null>(null)
   const [orderToShip, setOrderToShip] = useState<Purchase | null>(null)
   const { bulk, dialogs } = useOrderBulk(adminList)
@@ -74,7 +72,7 @@ function OrderList({ loaded }: { loaded: LoadedOrders }) {
     <>
       <AdminList
         nouns={['order', 'orders']}
-        placeholder="Number, part, name or tracking"
+        placeholder="Number, part, name, phone, tracking"
         list={list}
         filters={
           <ListFilter
@@ -84,7 +82,7 @@ function OrderList({ loaded }: { loaded: LoadedOrders }) {
             tabs={[
               { key: 'all', label: 'All', count: counts.all },
               { key: 'unpaid', label: ADMIN_STATUS_LABELS.unpaid, count: counts.unpaid },
-              { key: 'paid', label: ADMIN_STATUS_LABELS.paid, count: counts.paid },
+              { key: 'paid', label: ADMIN_STATUS_LABELS.paid, count: counts.toShip - counts.partlyShipped },
               ...(counts.partlyShipped > 0 || view.status === 'partly_shipped'
                 ? [
                     {
@@ -121,7 +119,7 @@ function OrderList({ loaded }: { loaded: LoadedOrders }) {
         isNarrowed={counts.all > 0}
         noMatch={{
           title: 'No orders found',
-          text: 'Search for an order number, part of a product or a customer, or a whole transaction id or tracking number, or choose another filter.',
+          text: 'Search for an order number, part of a product or a customer, a phone number, or a whole transaction id or tracking number, or choose another filter.',
           showAll: 'Show all orders',
         }}
         none={
@@ -129,7 +127,7 @@ function OrderList({ loaded }: { loaded: LoadedOrders }) {
             <LinkButton to={paths.manageProducts}>Manage All Products</LinkButton>
           </EmptyState>
         }
-        pager={{ pages: PAGES, loaded: loaded.orders.length }}
+        pager={{ pages: PAGES, loaded: orders.length }}
       />
       {dialogs}
       <ShipOrderDialog order={orderToShip} adminList={adminList} onClose={() => setOrderToShip(null)} />
@@ -144,8 +142,8 @@ function OrderList({ loaded }: { loaded: LoadedOrders }) {
   )
 }
 
-function useOrderList(loaded: LoadedOrders) {
-  return useAdminList(loaded.orders, readOrderListView, (orders, view) => ordersInView(loaded, orders, view))
+function useOrderList(loaded: readonly Purchase[]) {
+  return useAdminList(loaded, readView, (order, view) => view.status && order.status)
 }
 
 type OrderDialogProps<Shown> = {
@@ -155,14 +153,13 @@ type OrderDialogProps<Shown> = {
 }
 
 /** Asks for the tracking of one parcel with all that is open, and ships it; closed without an order. */
-function ShipOrderDialog({ order, adminList: { view, act }, onClose }: OrderDialogProps<Purchase | null>) {
+function ShipOrderDialog({ order, adminList: { act }, onClose }: OrderDialogProps<Purchase | null>) {
   const once = useOnce()
   const ship = (shipped: Purchase, tracking: Tracking | undefined) => {
     onClose()
     void act({
       row: shipped,
       patch: asShipped(shipped, tracking),
-      leaves: view.status !== undefined,
       call: () => once(shipPieces, { params: { id: shipped._id }, body: { parcels: [tracking ?? {}] } }),
       done: 'Order shipped',
       failed: (error) => `${shipped.number} was not marked as shipped. ${problemText(error)}`,

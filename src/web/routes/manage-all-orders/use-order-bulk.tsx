@@ -131,7 +131,7 @@ const sum = (orders: readonly Purchase[], of: (order: Purchase) => number) =>
 
 function shippingText(orders: readonly Purchase[]): string {
   const value = formatUsd(sum(orders, ({ total }) => total))
-  return `${countOrders(orders.length)} worth ${value} will be marked as shipped, and we’ll email the customers. You can’t undo this.`
+  return `${countOrders(orders.length)} worth ${value}. We’ll email the ${orders.length === 1 ? 'customer' : 'customers'}.`
 }
 
 function deletingText(orders: readonly Purchase[]): string {

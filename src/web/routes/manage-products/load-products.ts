@@ -1,12 +1,11 @@
 import { countManagedProducts, listManagedProducts } from '#contract/products.ts'
-import { ListManagedProductsQuery, type ManagedProduct } from '#domain/products/product.ts'
+import type { ManagedProduct } from '#domain/products/product.ts'
 import { api } from '../../api-client/api-client.ts'
 import { fetchAllPages } from '../../api-client/fetch-all-pages.ts'
-import { sortText } from '../../components/admin-list/list-url-state.ts'
-import { type LoadedProducts, PAGES, type ProductListView } from './product-list.ts'
+import { PAGES, type ProductListView } from './product-list.ts'
 
 /** The products of this view and the counts of its filters: the API searches, filters, sorts and counts. */
-export async function loadProducts(view: ProductListView): Promise<LoadedProducts> {
+export async function loadProducts(view: ProductListView) {
   const { q, brand, category, shown } = view
   const [products, counts] = await Promise.all([
     fetchProducts(view, shown + 1),
@@ -21,8 +20,7 @@ export function loadAllProducts(view: ProductListView): Promise<ManagedProduct[]
 }
 
 function fetchProducts({ q, brand, category, stock, sort }: ProductListView, wanted: number) {
-  const by = ListManagedProductsQuery.shape.sort.parse(sort && sortText(sort))
-  const query = { q, brand, category, status: stock, sort: by }
+  const query = { q, brand, category, status: stock, sort }
   return fetchAllPages<ManagedProduct>(
     (page) => api(listManagedProducts, { query: { ...page, ...query } }),
     wanted,

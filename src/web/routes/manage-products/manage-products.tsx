@@ -23,13 +23,7 @@ import type { Route } from './+types/manage-products'
 import { loadAllProducts, loadProducts } from './load-products.ts'
 import { NameFilters } from './name-filters.tsx'
 import { productColumns, productCsv } from './product-columns.tsx'
-import {
-  type LoadedProducts,
-  PAGES,
-  productsInView,
-  readProductListView,
-  STOCK_LABELS,
-} from './product-list.ts'
+import { PAGES, readProductListView, STOCK_LABELS, stockFilterOf } from './product-list.ts'
 import { useProductBulk } from './use-product-bulk.tsx'
 
 const TITLE = 'Manage All Products'
@@ -65,9 +59,15 @@ export default function ManageProducts({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function ProductList({ loaded, names }: { loaded: LoadedProducts; names: BrandsAndCategories | null }) {
-  const adminList = useProductList(loaded)
-  const { rows, counts, view, attempt, reload, list } = adminList
+function ProductList({
+  loaded: { products, counts },
+  names,
+}: {
+  loaded: Awaited<ReturnType<typeof loadProducts>>
+  names: BrandsAndCategories | null
+}) {
+  const adminList = useProductList(products)
+  const { rows, view, attempt, reload, list } = adminList
   const { query } = useListUrlState()
   const restock = useRestock()
   const { bulk, dialogs, undoRestock } = useProductBulk(adminList, restock)
@@ -126,7 +126,7 @@ function ProductList({ loaded, names }: { loaded: LoadedProducts; names: BrandsA
         }
         pager={{
           pages: PAGES,
-          loaded: loaded.products.length,
+          loaded: products.length,
           hint:
             rows.length === PAGES.max
               ? `Only ${formatCount(PAGES.max)} are shown: search, or choose a category or brand, for the others.`
@@ -164,10 +164,8 @@ function ProductList({ loaded, names }: { loaded: LoadedProducts; names: BrandsA
 
 type ProductListState = ReturnType<typeof useProductList>
 
-function useProductList(loaded: LoadedProducts) {
-  return useAdminList(loaded.products, readProductListView, (products, view) =>
-    productsInView(loaded, products, view),
-  )
+function useProductList(loaded: readonly ManagedProduct[]) {
+  return useAdminList(loaded, readProductListView, (product, { stock }) => stock && stockFilterOf(product))
 }
 
 /** Hides or publishes a product, with Undo. */
@@ -175,7 +173,6 @@ function changeHidden(adminList: ProductListState, product: ManagedProduct, hidd
   void adminList.act({
     row: product,
     patch: { hidden },
-    leaves: adminList.view.stock !== undefined,
     call: () => api(hideProduct, { params: { id: product._id }, body: { hidden } }),
     done: hidden ? 'Product hidden' : 'Product published',
     undo: () => changeHidden(adminList, product, !hidden),

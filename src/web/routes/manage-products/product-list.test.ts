@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ManagedProduct } from '#domain/products/product.ts'
-import { productsInView, readProductListView, stockFilterOf } from './product-list.ts'
+import { readProductListView, stockFilterOf } from './product-list.ts'
 
 function product(overrides: Partial<ManagedProduct>): ManagedProduct {
   return {
@@ -27,23 +27,6 @@ test('A product is low with less than three minimum orders left, sold out with n
   expect(stockFilterOf(product({ available: 1, minOrder: 2 }))).toBe('low')
   expect(stockFilterOf(product({ available: 0, minOrder: 2 }))).toBe('out')
   expect(stockFilterOf(product({ available: 0, hidden: true }))).toBe('hidden')
-})
-
-test('The counts include changes that are not confirmed yet, and a changed product leaves its filter', () => {
-  const products = [
-    product({ name: 'Oil filter', available: 0 }),
-    product({ name: 'Rotor', available: 90 }),
-    product({ name: 'Pads', available: 90 }),
-  ]
-  const loaded = { products, counts: { all: 40, in: 30, low: 5, out: 4, hidden: 1 } }
-  expect(productsInView(loaded, products, { stock: undefined, shown: 2 })).toEqual({
-    rows: products.slice(0, 2),
-    counts: loaded.counts,
-  })
-  const changed = products.slice(0, 2).map((one) => (one.name === 'Rotor' ? { ...one, hidden: true } : one))
-  const now = productsInView(loaded, changed, { stock: 'in', shown: 25 })
-  expect(now.counts).toEqual({ all: 39, in: 28, low: 5, out: 4, hidden: 2 })
-  expect(now.rows.map(({ name }) => name)).toEqual(['Oil filter'])
 })
 
 test('An invalid URL shows everything', () => {

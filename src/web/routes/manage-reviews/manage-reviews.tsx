@@ -1,10 +1,10 @@
 import { hideReview, listManagedReviews } from '#contract/reviews.ts'
-import type { ManagedReview } from '#domain/reviews/review.ts'
+import { ListManagedReviewsQuery, type ManagedReview } from '#domain/reviews/review.ts'
 import * as paths from '#paths.ts'
 import { api, problemText } from '../../api-client/api-client.ts'
 import { AdminList, ListFilter } from '../../components/admin-list/admin-list.tsx'
 import { listLoader, ListPage } from '../../components/admin-list/list-page.tsx'
-import { fetchListRows } from '../../components/admin-list/list-pages.ts'
+import { fetchListRows, type ListPages, readListView } from '../../components/admin-list/list-pages.ts'
 import { useAdminList } from '../../components/admin-list/use-admin-list.ts'
 import { errorBoundary } from '../../layout/load-problem.tsx'
 import { metaWithTitle } from '../../layout/public-meta.ts'
@@ -13,7 +13,6 @@ import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { Route } from './+types/manage-reviews'
 import { reviewColumns, reviewCsv } from './review-columns.tsx'
-import { PAGES, readReviewListView, reviewsInView } from './review-list.ts'
 
 const TITLE = 'Manage Reviews'
 
@@ -21,10 +20,15 @@ export const handle = { wide: true } satisfies RouteHandle
 
 export const meta = metaWithTitle(TITLE)
 
-export const clientLoader = listLoader((query) => {
-  const { q, status, shown } = readReviewListView(query)
+const PAGES: ListPages = { step: 25, max: 2000 }
+
+const { status } = ListManagedReviewsQuery.shape
+const readView = (query: URLSearchParams) => readListView(query, PAGES, { status })
+
+export const clientLoader = listLoader((url) => {
+  const { shown, ...query } = readView(url)
   return fetchListRows<ManagedReview>({ shown }, (page) =>
-    api(listManagedReviews, { query: { ...page, q, status } }),
+    api(listManagedReviews, { query: { ...page, ...query } }),
   )
 })
 
@@ -45,15 +49,16 @@ export default function ManageReviews({ loaderData }: Route.ComponentProps) {
 }
 
 function ReviewList({ loaded }: { loaded: readonly ManagedReview[] }) {
-  const { rows, view, act, list } = useAdminList(loaded, readReviewListView, (reviews, view) =>
-    reviewsInView(loaded, reviews, view),
+  const { rows, view, act, list } = useAdminList(
+    loaded,
+    readView,
+    ({ hidden }, filter) => filter.status && hidden,
   )
 
   const setHidden = (review: ManagedReview, hidden: boolean): void =>
     void act({
       row: review,
       patch: { hidden },
-      leaves: view.status !== undefined,
       call: () => api(hideReview, { params: { id: review._id }, body: { hidden } }),
       done: hidden ? 'Review hidden' : 'Review shown again',
       undo: () => setHidden(review, !hidden),

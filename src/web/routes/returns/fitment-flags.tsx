@@ -3,15 +3,10 @@ import type { FitmentFlag } from '#domain/returns/return.ts'
 import { orderFitText } from '#domain/vehicles/fit-words.ts'
 import * as paths from '#paths.ts'
 import { api, problemText } from '../../api-client/api-client.ts'
+import { VisibleCount } from '../../components/admin-list/admin-list.tsx'
 import { buttonsColumn } from '../../components/admin-list/buttons-column.tsx'
-import { GrowingTable } from '../../components/admin-list/growing-table.tsx'
 import { listLoader, ListPage } from '../../components/admin-list/list-page.tsx'
-import {
-  fetchListRows,
-  firstRows,
-  type ListPages,
-  readListView,
-} from '../../components/admin-list/list-pages.ts'
+import { fetchListRows, type ListPages, readListView } from '../../components/admin-list/list-pages.ts'
 import { useAdminList } from '../../components/admin-list/use-admin-list.ts'
 import { formatLocalDay } from '../../components/order-card/order-dates.ts'
 import { errorBoundary } from '../../layout/load-problem.tsx'
@@ -19,7 +14,7 @@ import { metaWithTitle } from '../../layout/public-meta.ts'
 import type { RouteHandle } from '../../route-handle.ts'
 import { LinkButton, TextLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import type { Column } from '../../ui/table.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
 import type { Route } from './+types/fitment-flags'
 
 const TITLE = 'Did Not Fit'
@@ -30,7 +25,7 @@ export const handle = { wide: true } satisfies RouteHandle
 
 export const meta = metaWithTitle(TITLE)
 
-const readView = (query: URLSearchParams) => readListView(query, PAGES)
+const readView = (query: URLSearchParams) => readListView(query, PAGES, {})
 
 export const clientLoader = listLoader((query) =>
   fetchListRows<FitmentFlag>(readView(query), (page) => api(listFitmentFlags, { query: page })),
@@ -59,7 +54,7 @@ const columns: readonly Column<FitmentFlag>[] = [
     heading: 'Part',
     title: true,
     cell: ({ product }) => (
-      <span className="flex min-w-0 flex-col wrap-anywhere md:min-w-44">
+      <span className="flex min-w-0 flex-col wrap-anywhere md:min-w-26 xl:min-w-48">
         <TextLink to={paths.manageProduct(product._id)} className="hover:text-signal">
           {product.name}
         </TextLink>
@@ -72,14 +67,18 @@ const columns: readonly Column<FitmentFlag>[] = [
     heading: 'The store said',
     className: 'text-sm',
     cell: ({ said, ...flag }) => (
-      <span className="wrap-anywhere">{orderFitText({ ...flag, verdict: said })}</span>
+      <span className="block wrap-anywhere md:min-w-26 xl:min-w-48">
+        {orderFitText({ ...flag, verdict: said })}
+      </span>
     ),
   },
   {
     key: 'words',
     heading: 'The customer wrote',
     className: 'text-sm',
-    cell: ({ words }) => <span className="wrap-anywhere">{words ? `“${words}”` : '–'}</span>,
+    cell: ({ words }) => (
+      <span className="block wrap-anywhere md:min-w-26 xl:min-w-56">{words ? `“${words}”` : '–'}</span>
+    ),
   },
   {
     key: 'return',
@@ -100,7 +99,7 @@ const columns: readonly Column<FitmentFlag>[] = [
 ]
 
 function FlagList({ loaded }: { loaded: readonly FitmentFlag[] }) {
-  const { rows, act, list } = useAdminList(loaded, readView, firstRows)
+  const { rows, act, list } = useAdminList(loaded, readView)
   const close = (row: FitmentFlag, state: 'fitment_changed' | 'dismissed', done: string) =>
     void act({
       row,
@@ -117,28 +116,36 @@ function FlagList({ loaded }: { loaded: readonly FitmentFlag[] }) {
           text="A part that comes back since it did not fit shows up here."
         />
       ) : (
-        <GrowingTable
-          caption="Parts that did not fit"
-          columns={[
-            ...columns,
-            buttonsColumn<FitmentFlag>((flag) => [
-              {
-                label: 'Fitment corrected',
-                name: `Fitment corrected: ${flag.product.name}, ${flag.return.number}`,
-                onPress: () => close(flag, 'fitment_changed', 'Fitment corrected'),
-              },
-              {
-                label: 'Dismiss',
-                name: `Dismiss: ${flag.product.name}, ${flag.return.number}`,
-                variant: 'ghost',
-                onPress: () => close(flag, 'dismissed', 'Dismissed'),
-              },
-            ]),
-          ]}
-          loaded={rows}
-          nouns={['part', 'parts']}
-          pages={PAGES}
-        />
+        <>
+          <Table
+            caption="Parts that did not fit"
+            rows={rows}
+            rowKey={({ _id }) => _id}
+            columns={[
+              ...columns,
+              buttonsColumn<FitmentFlag>((flag) => [
+                {
+                  label: 'Fitment corrected',
+                  name: `Fitment corrected: ${flag.product.name}, ${flag.return.number}`,
+                  onPress: () => close(flag, 'fitment_changed', 'Fitment corrected'),
+                },
+                {
+                  label: 'Dismiss',
+                  name: `Dismiss: ${flag.product.name}, ${flag.return.number}`,
+                  variant: 'ghost',
+                  onPress: () => close(flag, 'dismissed', 'Dismissed'),
+                },
+              ]),
+            ]}
+          />
+          <VisibleCount
+            nouns={['part', 'parts']}
+            first="The newest"
+            rows={rows.length}
+            loaded={loaded.length}
+            pages={PAGES}
+          />
+        </>
       )}
     </div>
   )

@@ -6,7 +6,7 @@ import { api } from '../../api-client/api-client.ts'
 import { adminLoader } from '../../api-client/protected-loader.ts'
 import { AdminList, ListFilter } from '../../components/admin-list/admin-list.tsx'
 import { ListPage } from '../../components/admin-list/list-page.tsx'
-import { fetchListRows, firstRows } from '../../components/admin-list/list-pages.ts'
+import { fetchListRows } from '../../components/admin-list/list-pages.ts'
 import { useAdminList } from '../../components/admin-list/use-admin-list.ts'
 import { RETURN_STATE_LABELS } from '../../components/returns/return-state.tsx'
 import { errorBoundary } from '../../layout/load-problem.tsx'
@@ -68,7 +68,7 @@ export default function Returns({ loaderData }: Route.ComponentProps) {
 }
 
 function ReturnList({ loaded }: { loaded: readonly ListedReturn[] }) {
-  const { rows, view, list } = useAdminList(loaded, readReturnListView, firstRows)
+  const { rows, view, list } = useAdminList(loaded, readReturnListView)
   return (
     <AdminList
       nouns={['return', 'returns']}

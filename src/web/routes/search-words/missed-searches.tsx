@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { ignoreMissedSearch, listMissedSearches } from '#contract/search-words.ts'
-import type { MissedSearch } from '#domain/search/missed-search.ts'
+import { ListMissedSearchesQuery, type MissedSearch } from '#domain/search/missed-search.ts'
 import { api, problemText } from '../../api-client/api-client.ts'
 import { AdminList, ListFilter } from '../../components/admin-list/admin-list.tsx'
 import { listLoader, ListPage } from '../../components/admin-list/list-page.tsx'
-import { fetchListRows, firstRows } from '../../components/admin-list/list-pages.ts'
+import { fetchListRows, type ListPages, readListView } from '../../components/admin-list/list-pages.ts'
 import { useAdminList } from '../../components/admin-list/use-admin-list.ts'
 import { errorBoundary } from '../../layout/load-problem.tsx'
 import { metaWithTitle } from '../../layout/public-meta.ts'
@@ -14,7 +14,6 @@ import type { Route } from './+types/missed-searches'
 import { missedColumns, missedCsv } from './missed-columns.tsx'
 import { SearchWordsNav } from './search-words-nav.tsx'
 import { type EditedSynonyms, SynonymsDialog } from './synonyms-dialog.tsx'
-import { PAGES, readMissedView } from './word-list.ts'
 
 const TITLE = 'Searches Not Found'
 
@@ -22,10 +21,15 @@ export const handle = { wide: true } satisfies RouteHandle
 
 export const meta = metaWithTitle(TITLE)
 
-export const clientLoader = listLoader((query) => {
-  const { q, status, shown } = readMissedView(query)
+const PAGES: ListPages = { step: 50, max: 2000 }
+
+const { status } = ListMissedSearchesQuery.shape
+const readView = (query: URLSearchParams) => readListView(query, PAGES, { status })
+
+export const clientLoader = listLoader((url) => {
+  const { shown, ...query } = readView(url)
   return fetchListRows<MissedSearch>({ shown }, (page) =>
-    api(listMissedSearches, { query: { ...page, q, status } }),
+    api(listMissedSearches, { query: { ...page, ...query } }),
   )
 })
 
@@ -46,7 +50,7 @@ export default function MissedSearches({ loaderData }: Route.ComponentProps) {
 }
 
 function MissedList({ loaded }: { loaded: readonly MissedSearch[] }) {
-  const { rows, view, act, list, reload } = useAdminList(loaded, readMissedView, firstRows)
+  const { rows, view, act, list, reload } = useAdminList(loaded, readView)
   const [editedGroup, setEditedGroup] = useState<EditedSynonyms | null>(null)
 
   const setIgnored = (row: MissedSearch, ignored: boolean): void =>
@@ -80,7 +84,7 @@ function MissedList({ loaded }: { loaded: readonly MissedSearch[] }) {
         columns={missedColumns({
           ignored: view.status === 'ignored',
           onAdd: ({ words }) => setEditedGroup({ _id: null, phrases: [words] }),
-          onIgnore: (row) => setIgnored(row, view.status === 'open'),
+          onIgnore: (row) => setIgnored(row, view.status !== 'ignored'),
         })}
         csv={missedCsv}
         isNarrowed={view.q !== ''}

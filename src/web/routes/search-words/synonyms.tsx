@@ -6,7 +6,7 @@ import { api, problemText } from '../../api-client/api-client.ts'
 import { useMutation } from '../../api-client/use-mutation.ts'
 import { AdminList } from '../../components/admin-list/admin-list.tsx'
 import { listLoader, ListPage } from '../../components/admin-list/list-page.tsx'
-import { fetchListRows, firstRows } from '../../components/admin-list/list-pages.ts'
+import { fetchListRows, type ListPages, readListView } from '../../components/admin-list/list-pages.ts'
 import { useAdminList } from '../../components/admin-list/use-admin-list.ts'
 import { errorBoundary } from '../../layout/load-problem.tsx'
 import { metaWithTitle } from '../../layout/public-meta.ts'
@@ -17,7 +17,6 @@ import type { Route } from './+types/synonyms'
 import { SearchWordsNav } from './search-words-nav.tsx'
 import { synonymColumns, synonymCsv, synonymsText } from './synonym-columns.tsx'
 import { type EditedSynonyms, SynonymsDialog } from './synonyms-dialog.tsx'
-import { PAGES, readSynonymView } from './word-list.ts'
 
 const TITLE = 'Search Words'
 
@@ -25,8 +24,12 @@ export const handle = { wide: true } satisfies RouteHandle
 
 export const meta = metaWithTitle(TITLE)
 
+const PAGES: ListPages = { step: 50, max: 2000 }
+
+const readView = (query: URLSearchParams) => readListView(query, PAGES, {})
+
 export const clientLoader = listLoader((query) => {
-  const { q, shown } = readSynonymView(query)
+  const { q, shown } = readView(query)
   return fetchListRows<SynonymGroup>({ shown }, (page) => api(listSynonyms, { query: { ...page, q } }))
 })
 
@@ -69,7 +72,7 @@ function SynonymList({
   loaded: readonly SynonymGroup[]
   onEdit: (row: SynonymGroup) => void
 }) {
-  const { rows, act, list, reload } = useAdminList(loaded, readSynonymView, firstRows)
+  const { rows, act, list, reload } = useAdminList(loaded, readView)
 
   const restoring = useMutation(addSynonyms, {
     about: 'synonyms',

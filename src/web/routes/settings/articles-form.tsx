@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Settings } from '#domain/content/store-settings.ts'
-import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { RowButtons } from '../../ui/row-buttons.tsx'
 import { SectionFrame } from './section-frame.tsx'
 import { type Stored, useSection } from './use-section.ts'
 
@@ -21,12 +21,6 @@ export function ArticlesForm({
   const [moved, setMoved] = useState('')
   const { articles } = form.values
   const titleOf = (slug: string) => titles.find((one) => one.slug === slug)?.title ?? slug
-  const move = (at: number, to: number) => {
-    const [one, two] = [articles[at], articles[to]]
-    if (one === undefined || two === undefined) return
-    form.set({ articles: articles.with(at, two).with(to, one) })
-    setMoved(`${titleOf(one)} is number ${to + 1} of ${articles.length} now.`)
-  }
   if (titles.length === 0)
     return <EmptyState title="No articles yet" text="Articles are files of the folder CONTENT_DIR." />
   return (
@@ -48,22 +42,15 @@ export function ArticlesForm({
             className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-line bg-raised py-2 pr-2 pl-4"
           >
             <span className="min-w-0">{titleOf(slug)}</span>
-            <span className="flex gap-2">
-              <Button
-                aria-label={`Move ${titleOf(slug)} up`}
-                aria-disabled={at === 0}
-                onClick={() => move(at, at - 1)}
-              >
-                ↑
-              </Button>
-              <Button
-                aria-label={`Move ${titleOf(slug)} down`}
-                aria-disabled={at === articles.length - 1}
-                onClick={() => move(at, at + 1)}
-              >
-                ↓
-              </Button>
-            </span>
+            <RowButtons
+              rows={articles}
+              at={at}
+              called={titleOf(slug)}
+              onMove={(order, to) => {
+                form.set({ articles: [...order] })
+                setMoved(`${titleOf(slug)} is number ${to + 1} of ${articles.length} now.`)
+              }}
+            />
           </li>
         ))}
       </ol>

@@ -1,7 +1,8 @@
 import { storeTitle } from '#domain/content/store-content.ts'
 import type { SectionContents } from '#domain/content/store-settings.ts'
 import { ContactDetails } from '../../components/contact-details.tsx'
-import { NumberField, TextArea, TextField } from '../../ui/field.tsx'
+import { useSettings } from '../../layout/use-settings.ts'
+import { NumberField, Options, Select, TextArea, TextField } from '../../ui/field.tsx'
 import { parseNumber } from '../../ui/parse-number.ts'
 import { filledRows, RowsField } from './rows-field.tsx'
 import { SectionFrame } from './section-frame.tsx'
@@ -28,7 +29,9 @@ const PARAGRAPHS = [
   },
 ] as const
 
-type LineKey = (typeof LINES)[number]['key'] | (typeof PARAGRAPHS)[number]['key'] | 'answers'
+const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone')]
+
+type LineKey = (typeof LINES)[number]['key'] | (typeof PARAGRAPHS)[number]['key'] | 'timeZone' | 'answers'
 type Phone = { label: string; number: string; dial: string }
 type Email = { label: string; address: string }
 type Texts = Record<LineKey | 'since' | 'address', string> & {
@@ -42,6 +45,7 @@ export function FactsForm({ stored }: { stored: Stored<'facts'> }) {
     texts: ({ since, address, phones, emails, ...texts }) => ({
       name: texts.name ?? '',
       company: texts.company ?? '',
+      timeZone: texts.timeZone ?? '',
       description: texts.description ?? '',
       intro: texts.intro ?? '',
       shipping: texts.shipping ?? '',
@@ -59,6 +63,12 @@ export function FactsForm({ stored }: { stored: Stored<'facts'> }) {
     }),
   })
   const { values, set, problemOf } = form
+  const { timeZone: present } = useSettings()
+  const own = stored.content.timeZone
+  const zones = [
+    { key: '', label: own === undefined ? `As on the server: ${present}` : 'As on the server' },
+    ...new Set(own === undefined ? ZONES : [own, ...ZONES]),
+  ]
   const field = (key: LineKey | 'since' | 'address') => ({
     name: key,
     value: values[key],
@@ -76,6 +86,13 @@ export function FactsForm({ stored }: { stored: Stored<'facts'> }) {
           <TextField key={key} optional maxLength={max} {...props} {...field(key)} />
         ))}
         <NumberField label="Founded in" optional inputMode="numeric" maxLength={4} {...field('since')} />
+        <Select
+          label="Time zone"
+          hint="The days of orders, deadlines, tax and reports are in it, and times in emails and exports."
+          {...field('timeZone')}
+        >
+          <Options of={zones} />
+        </Select>
       </div>
       {PARAGRAPHS.map(({ key, max, ...props }) => (
         <TextArea key={key} rows={2} optional maxLength={max} {...props} {...field(key)} />
@@ -135,6 +152,7 @@ function factsOf({ since, address, phones, emails, ...texts }: Texts): object {
   return {
     name: typedOr(texts.name),
     company: typedOr(texts.company),
+    timeZone: typedOr(texts.timeZone),
     description: typedOr(texts.description),
     intro: typedOr(texts.intro),
     shipping: typedOr(texts.shipping),

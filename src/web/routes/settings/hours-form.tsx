@@ -33,7 +33,7 @@ export function HoursForm({ stored }: { stored: Stored<'hours'> }) {
         onChange={(hours) => set({ hours: [...hours] })}
       />
       <TextField
-        label="Time zone"
+        label="Note about times"
         name="timeZone"
         optional
         maxLength={200}

@@ -20,7 +20,7 @@ export function SectionFrame({
   preview: ReactNode
   children: ReactNode
 }) {
-  const { base } = form
+  const { stored } = form
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
       <form
@@ -36,9 +36,9 @@ export function SectionFrame({
           </h2>
           <p className="mt-1 text-ink-soft">{lead}</p>
           <p className="mt-1 text-sm text-ink-soft">
-            {base.changedAt === undefined
+            {stored.changedAt === undefined
               ? 'This is what the store’s files say. Nothing was changed here yet.'
-              : `Changed by ${base.changedBy ?? 'an admin'}, ${formatMoment(base.changedAt)}.`}
+              : `Changed by ${stored.changedBy ?? 'an admin'}, ${formatMoment(stored.changedAt)}.`}
           </p>
         </div>
         {children}
@@ -58,7 +58,7 @@ export function SectionFrame({
           <Button size="lg" disabled={!form.isChanged} onClick={form.undoTyping}>
             Undo typing
           </Button>
-          {base.version !== null && <ResetButton form={form} />}
+          {stored.version !== null && <ResetButton form={form} />}
         </SaveBar>
       </form>
       <section aria-label="Preview" className="xl:sticky xl:top-6">

@@ -1,6 +1,3 @@
-import { type SubmitEvent, useState } from 'react'
-import { flushSync } from 'react-dom'
-import { useRevalidator } from 'react-router'
 import { editSettings } from '#contract/settings.ts'
 import {
   SECTION_SCHEMAS,
@@ -8,9 +5,9 @@ import {
   type SettingsSection,
 } from '#domain/content/store-settings.ts'
 import { PARSING } from '#domain/shared/default-messages.ts'
-import { useMutation } from '../../api-client/use-mutation.ts'
-import { useUnsavedChanges } from '../../components/use-unsaved-changes.tsx'
-import { fieldsOf, type InvalidField, issuesOf } from '../../ui/use-form.ts'
+import { api } from '../../api-client/api-client.ts'
+import { useRevisedForm } from '../../components/use-revised-form.ts'
+import { issuesOf } from '../../ui/use-form.ts'
 import { SECTION_TITLES } from './section-titles.ts'
 
 /** A section as it is stored. Without a version, it is what the store's files say. */
@@ -20,8 +17,6 @@ export type Stored<S extends SettingsSection> = {
   changedAt?: string | undefined
   changedBy?: string | undefined
 }
-
-type Problem = Readonly<{ field: string; message: string }>
 
 /**
  * The form of one section, checked by the schema of the API and of the files.
@@ -35,98 +30,37 @@ export function useSection<S extends SettingsSection, Texts extends object>(
   {
     texts,
     content,
-    tidied = (given) => given,
+    tidied,
   }: {
     texts: (content: SectionContents[S]) => Texts
     content: (texts: Texts) => object
-    tidied?: (texts: Texts) => Texts
+    tidied?: ((texts: Texts) => Texts) | undefined
   },
 ) {
-  const [base, setBase] = useState(stored)
-  const [values, setValues] = useState(() => texts(stored.content))
-  const [isChecked, setChecked] = useState(false)
-  const [sentVersion, setSentVersion] = useState<string | null>(null)
-  const [refused, setRefused] = useState<readonly Problem[]>([])
-  const [invalid, setInvalid] = useState<readonly InvalidField[]>([])
-  if (stored.version !== base.version) {
-    // It was saved or loaded again.
-    setBase(stored)
-    setValues(texts(stored.content))
-    setChecked(false)
-  }
-  const initial = texts(base.content)
-  const isChanged = JSON.stringify(values) !== JSON.stringify(initial)
-  const unsaved = useUnsavedChanges(isChanged)
-  const { revalidate } = useRevalidator()
-  const check = (typed: Texts): readonly Problem[] =>
-    issuesOf(SECTION_SCHEMAS[section].safeParse(content(typed), PARSING))
-  const problems = [...refused, ...(isChecked ? check(values) : [])]
-  /** The first problem of a field, or of what is in it. */
-  const problemOf = (name: string, among: readonly Problem[] = problems) =>
-    among.find(({ field }) => field === name || field.startsWith(`${name}.`))?.message
-
-  const { busy, problem, send } = useMutation(editSettings, {
+  const check = (typed: Texts) => issuesOf(SECTION_SCHEMAS[section].safeParse(content(typed), PARSING))
+  const save = (given: object | null) =>
+    api(editSettings, { body: { section, content: given, version: stored.version } })
+  const form = useRevisedForm({
+    revision: stored.version,
+    stored: texts(stored.content),
+    check,
+    tidied,
+    save: (typed) => save(content(typed)),
     about: 'settings',
     done: `${SECTION_TITLES[section]}: saved`,
-    form: {
-      refuse(errors) {
-        setRefused(errors.map((one) => ({ ...one, field: one.field.replace(/^content\./, '') })))
-        return errors.length > 0
-      },
-    },
-    next: revalidate,
+    fieldOf: (path) => path.replace(/^content\./, ''),
   })
-  const save = (given: object | null) => {
-    setSentVersion(base.version)
-    return send({ body: { section, content: given, version: base.version } })
-  }
-
+  const { values } = form
   return {
-    values,
+    ...form,
+    set: (change: Partial<Texts>) => form.set((now) => ({ ...now, ...change })),
     /** What the fields say, as the schema reads it. */
     content: content(values) as SectionContents[S],
     isValid: check(values).length === 0,
-    isChanged,
-    set: (change: Partial<Texts>) => {
-      setRefused([])
-      setValues((now) => ({ ...now, ...change }))
-    },
-    problemOf,
-    invalid: invalid.filter(({ name }) => problemOf(name)),
     section,
-    base,
-    busy,
-    /** Why the last change was not saved, until the section is loaded again. */
-    problem: sentVersion === base.version ? problem : '',
-    dialog: unsaved.dialog,
-    submit(event: SubmitEvent<HTMLFormElement>) {
-      event.preventDefault()
-      const typed = tidied(values)
-      // At once: the rows of the form must be those that are checked.
-      flushSync(() => {
-        setValues(typed)
-        setChecked(true)
-        setRefused([])
-      })
-      const found = check(typed)
-      const names = [...event.currentTarget.elements].map((control) => control.getAttribute('name') ?? '')
-      const fields = fieldsOf(
-        event.currentTarget,
-        names.filter((name) => problemOf(name, found)),
-      )
-      setInvalid(fields)
-      if (found.length === 0) void save(content(typed))
-      else fields[0]?.focus()
-    },
+    stored,
     /** Replaces the section by what the store's files say. */
-    resetToFiles: () => save(null),
-    /** Replaces what was typed by what is stored now. */
-    loadAgain: revalidate,
-    undoTyping() {
-      setValues(initial)
-      setChecked(false)
-      setRefused([])
-    },
+    resetToFiles: () => form.change(() => save(null)),
   }
 }
 

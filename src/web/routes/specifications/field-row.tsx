@@ -1,5 +1,5 @@
+import type { ReactNode } from 'react'
 import type { FieldInput } from '#domain/products/specification.ts'
-import { Button } from '../../ui/button.tsx'
 import { Options, Select, TextField } from '../../ui/field.tsx'
 
 /** A field in the form. `key` stays the same when it is moved; `products`: the parts with a value. */
@@ -15,18 +15,14 @@ export function FieldRow({
   field,
   problem,
   onChange,
-  onUp,
-  onDown,
-  onRemove,
+  children,
 }: {
   field: EditedField
   problem: string | undefined
   onChange: (values: Partial<EditedField>) => void
-  onUp: (() => void) | undefined
-  onDown: (() => void) | undefined
-  onRemove: () => void
+  /** Its RowButtons. */
+  children: ReactNode
 }) {
-  const called = field.name === '' ? 'the new specification' : field.name
   return (
     <li className="grid grid-cols-2 items-start gap-3 rounded-md border border-line bg-raised p-3 max-md:*:first:col-span-2 max-md:*:last:col-span-2 md:grid-cols-[minmax(0,3fr)_minmax(0,1fr)_minmax(0,1fr)_auto]">
       <TextField
@@ -50,17 +46,7 @@ export function FieldRow({
       >
         <Options of={TYPES} />
       </Select>
-      <div className="flex flex-wrap gap-2 md:pt-7.5">
-        <Button disabled={!onUp} aria-label={`Move ${called} up`} onClick={onUp}>
-          ↑
-        </Button>
-        <Button disabled={!onDown} aria-label={`Move ${called} down`} onClick={onDown}>
-          ↓
-        </Button>
-        <Button variant="danger" aria-label={`Remove ${called}`} onClick={onRemove}>
-          Remove
-        </Button>
-      </div>
+      <div className="md:pt-7.5">{children}</div>
     </li>
   )
 }

@@ -25,6 +25,7 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Options, Select } from '../../ui/field.tsx'
+import { RowButtons } from '../../ui/row-buttons.tsx'
 import type { Route } from './+types/specifications'
 import { type EditedField, FieldRow } from './field-row.tsx'
 
@@ -110,10 +111,6 @@ function CategoryFields({ category, stored }: { category: string; stored: readon
     if (lost.length > 0) setRemoved(lost)
     else void save()
   }
-  const move = (at: number, to: number) => {
-    const [one, two] = [fields[at], fields[to]]
-    if (one && two) setFields(fields.with(at, two).with(to, one))
-  }
 
   return (
     <form
@@ -137,10 +134,15 @@ function CategoryFields({ category, stored }: { category: string; stored: readon
             field={field}
             problem={problems.get(at)}
             onChange={(values) => setFields(fields.with(at, { ...field, ...values }))}
-            onUp={at > 0 ? () => move(at, at - 1) : undefined}
-            onDown={at < fields.length - 1 ? () => move(at, at + 1) : undefined}
-            onRemove={() => setFields(fields.toSpliced(at, 1))}
-          />
+          >
+            <RowButtons
+              rows={fields}
+              at={at}
+              called={field.name === '' ? 'the new specification' : field.name}
+              onMove={setFields}
+              onRemove={() => setFields(fields.toSpliced(at, 1))}
+            />
+          </FieldRow>
         ))}
       </ol>
       {problem && (

@@ -3,12 +3,7 @@ import type { DeadLetter } from '#domain/mails/dead-letter.ts'
 import { api, problemText } from '../../api-client/api-client.ts'
 import { AdminList } from '../../components/admin-list/admin-list.tsx'
 import { listLoader, ListPage } from '../../components/admin-list/list-page.tsx'
-import {
-  fetchListRows,
-  firstRows,
-  type ListPages,
-  readListView,
-} from '../../components/admin-list/list-pages.ts'
+import { fetchListRows, type ListPages, readListView } from '../../components/admin-list/list-pages.ts'
 import { useAdminList } from '../../components/admin-list/use-admin-list.ts'
 import { errorBoundary } from '../../layout/load-problem.tsx'
 import { metaWithTitle } from '../../layout/public-meta.ts'
@@ -24,7 +19,7 @@ export const handle = { wide: true } satisfies RouteHandle
 
 export const meta = metaWithTitle(TITLE)
 
-const readView = (query: URLSearchParams) => readListView(query, PAGES)
+const readView = (query: URLSearchParams) => readListView(query, PAGES, {})
 
 export const clientLoader = listLoader((query) => {
   const { q, shown } = readView(query)
@@ -47,7 +42,7 @@ export default function UndeliveredMail({ loaderData }: Route.ComponentProps) {
 }
 
 function LetterList({ loaded }: { loaded: readonly DeadLetter[] }) {
-  const { rows, act, list } = useAdminList(loaded, readView, firstRows)
+  const { rows, act, list } = useAdminList(loaded, readView)
 
   /** The actions that remove an email from the list. */
   const change = (

@@ -23,7 +23,25 @@ export function FirstSteps({ store }: { store: CallResponse<typeof showOverview>
     {
       name: 'Set your company and address',
       done: letterhead !== '',
-      how: 'In store.json on the server',
+      how: <TextLink to={paths.settings()}>Enter them in Settings</TextLink>,
+    },
+    {
+      name: 'Set delivery prices',
+      done: store.toDo.hasDelivery,
+      how: (
+        <>
+          Until then every order ships free: <TextLink to={paths.delivery}>enter prices</TextLink>
+        </>
+      ),
+    },
+    {
+      name: 'Set tax',
+      done: store.toDo.hasTax,
+      how: (
+        <>
+          Until then none is collected: <TextLink to={paths.tax}>enter your tax regions</TextLink>
+        </>
+      ),
     },
     {
       name: 'Connect card payments',

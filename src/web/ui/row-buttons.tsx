@@ -1,6 +1,6 @@
-import { Button } from '../../ui/button.tsx'
+import { Button } from './button.tsx'
 
-/** Moves a row of a list up and down, and removes it. */
+/** Buttons that move a row of a list up and down, as far as there is a place, and remove it. */
 export function RowButtons<Row>({
   rows,
   at,
@@ -12,12 +12,13 @@ export function RowButtons<Row>({
   at: number
   /** The row, in the buttons' names. */
   called: string
-  onMove: (rows: readonly Row[]) => void
-  onRemove: () => void
+  /** Receives the rows in their new order, and where the row is now. */
+  onMove: (rows: readonly Row[], to: number) => void
+  onRemove?: () => void
 }) {
   const move = (to: number) => {
     const [one, two] = [rows[at], rows[to]]
-    if (one !== undefined && two !== undefined) onMove(rows.with(at, two).with(to, one))
+    if (one !== undefined && two !== undefined) onMove(rows.with(at, two).with(to, one), to)
   }
   return (
     <div className="flex flex-wrap gap-2">
@@ -31,9 +32,11 @@ export function RowButtons<Row>({
       >
         ↓
       </Button>
-      <Button variant="danger" aria-label={`Remove ${called}`} onClick={onRemove}>
-        Remove
-      </Button>
+      {onRemove && (
+        <Button variant="danger" aria-label={`Remove ${called}`} onClick={onRemove}>
+          Remove
+        </Button>
+      )}
     </div>
   )
 }
