@@ -20,7 +20,7 @@ export function OrderBar({
   fit,
   line,
 }: {
-  product: ProductCardView & { cartOnly?: boolean }
+  product: ProductCardView & { category: string; cartOnly?: boolean }
   fit: MyFit | null
   line: CardFit | undefined
 }) {
@@ -48,7 +48,7 @@ export function OrderBar({
             variant="primary"
           />
         ) : (
-          <OrderChoice id={product.id} fit={fit} size="md" full={false} />
+          <OrderChoice product={product} fit={fit} size="md" full={false} />
         )}
       </div>
     </div>

@@ -5,14 +5,17 @@ import { useSession } from '../../session/session.ts'
 import { type ButtonSize, type ButtonVariant, LinkButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 
-/** The link to the order form; for a part that does not fit the saved vehicle, first one to those that do. */
+/**
+ * The link to the order form; for a part that does not fit the saved vehicle, first one to those of its
+ * category that do.
+ */
 export function OrderChoice({
-  id,
+  product: { id, category },
   fit,
   variant = 'primary',
   ...look
 }: {
-  id: string
+  product: { id: string; category: string }
   fit: MyFit | null
   variant?: ButtonVariant
   size: ButtonSize
@@ -21,7 +24,7 @@ export function OrderChoice({
   if (fit?.verdict !== 'does_not_fit') return <OrderLink id={id} look={{ variant, ...look }} />
   return (
     <>
-      <LinkButton variant={variant} {...look} to={paths.search(fit.mine.vehicle)}>
+      <LinkButton variant={variant} {...look} to={paths.search({ ...fit.mine.vehicle, category })}>
         See parts that fit
       </LinkButton>
       <OrderLink id={id} look={look} isAnyway />
