@@ -110,6 +110,19 @@ test('A visitor’s car is added to the account at sign-in, and the account’s 
     await elsewhere.close()
   })
 
+  await test.step('the parts of another car choose it, with its engine', async () => {
+    await cars(page)
+      .getByRole('link', { name: /Honda Fit/ })
+      .click()
+    await expect(page).toHaveURL('/parts?make=Honda&year=2009&model=Fit&engine=1.5-4')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Parts for 2009 Honda Fit, 1\.5 L/)
+    await expect(chip(page)).toHaveAccessibleName('2009 Honda Fit Change')
+    await chip(page).click()
+    await expect(cars(page).getByRole('listitem').filter({ hasText: 'Chosen' })).toHaveText(/Honda Fit/)
+    await cars(page).getByRole('button', { name: 'Choose the 2009 Honda Civic' }).click()
+    await expect(chip(page)).toHaveAccessibleName('2009 Honda Civic Change')
+  })
+
   await test.step('the choice is cleared, and a car removed', async () => {
     await cars(page).getByRole('button', { name: 'Clear the choice of the 2009 Honda Civic' }).click()
     await expect(chip(page)).toHaveAccessibleName('Add your vehicle')

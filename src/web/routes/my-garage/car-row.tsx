@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { vehicleSlugs } from '#domain/vehicles/vehicle-slugs.ts'
 import type { VehicleQuery } from '#domain/vehicles/vehicle.ts'
 import * as paths from '#paths.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -7,11 +6,11 @@ import { Card } from '../../ui/card.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 
 /**
- * One car of the garage: its name, whether it is chosen or where else it is saved, its parts, and its actions
- * (`children`).
+ * One car of the garage: its name, whether it is chosen or where else it is saved, its parts, whose list
+ * chooses it, and its actions (`children`).
  */
 export function CarRow({
-  vehicle: { make = '', model, year },
+  vehicle: { make, year, model, engine },
   name,
   chosen,
   note,
@@ -34,7 +33,7 @@ export function CarRow({
         <div className="flex flex-wrap gap-2">
           <LinkButton
             size="sm"
-            to={paths.car(vehicleSlugs({ make, model, year }))}
+            to={paths.search({ make, year, model, engine })}
             aria-label={`Parts for the ${name}`}
           >
             Parts
