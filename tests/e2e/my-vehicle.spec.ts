@@ -303,8 +303,8 @@ test('A product page lists its vehicles, and says whether it fits the saved one'
   await logIn(page, account, pads)
   await expect(fits(page).getByRole('heading')).toHaveText(['Fits these vehicles', 'Honda'])
   await expect(fits(page).getByRole('listitem')).toHaveText([
-    '2006–2011 Honda Civic, 1.8 L, 4 cylindersfront · 1 per vehicle',
-    '2009–2013 Honda Fitfront · 1 per vehicle',
+    '2006–2011 Honda Civic, 1.8 L, 4 cylindersfront · 1 set of 4 per vehicle',
+    '2009–2013 Honda Fitfront · 1 set of 4 per vehicle',
   ])
   await expect(sheet, 'no vehicle is saved').not.toContainText(/your/)
 

@@ -27,16 +27,16 @@ export function CarRow({
       <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
           <h3 className="text-xl wrap-anywhere">{name}</h3>
-          {chosen && <StatusPill tone="ok">Chosen</StatusPill>}
+          {chosen && <StatusPill tone="ok">Shopping for this</StatusPill>}
           {note && <span className="text-sm text-ink-soft">{note}</span>}
         </div>
         <div className="flex flex-wrap gap-2">
           <LinkButton
             size="sm"
             to={paths.search({ make, year, model, engine })}
-            aria-label={`Parts for the ${name}`}
+            aria-label={`Shop parts for the ${name}`}
           >
-            Parts
+            Shop parts
           </LinkButton>
           {children}
         </div>

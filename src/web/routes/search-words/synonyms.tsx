@@ -19,7 +19,7 @@ import { synonymColumns, synonymCsv, synonymsText } from './synonym-columns.tsx'
 import { type EditedSynonyms, SynonymsDialog } from './synonyms-dialog.tsx'
 import { PAGES, readSynonymView } from './word-list.ts'
 
-const TITLE = 'Search Words'
+const TITLE = 'Search Synonyms'
 
 export const handle = { wide: true } satisfies RouteHandle
 
