@@ -44,6 +44,10 @@ test.each([
   ['vw golf', { make: 'Volkswagen', model: 'Golf', rest: '' }],
   ['2012 chevy', { make: 'Chevrolet', year: 2012, rest: '' }],
   ['1HGCM82633A004352', { make: 'Honda', year: 2003, model: 'Accord', engine: '3.0-6', rest: '' }],
+  [
+    'VIN 1HGCM82633A004352 brake pads',
+    { make: 'Honda', year: 2003, model: 'Accord', engine: '3.0-6', rest: 'brake pads' },
+  ],
   ['1ftfw1et2da000001', { make: 'Ford', year: 2013, model: 'F-150', engine: '3.5-6', rest: '' }],
 ])('%s', async (typed, found) => {
   expect(await find(typed)).toMatchObject({ status: 200, body: found })

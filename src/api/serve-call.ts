@@ -110,6 +110,7 @@ export function serveCalls(app: Hono<ApiEnv>, api: ApiContext, handlers: Handler
               url: api.shop.appUrl() + new URL(c.req.url).pathname,
             })
           : { value: outcome.value, links: {} }
+      const isPersonal = checked.ok && call.cache?.isPersonal?.(checked.value.query) === true
       const body = JSON.stringify(value)
       return c.body(body, call.status, {
         'Content-Type': 'application/json',
@@ -117,8 +118,10 @@ export function serveCalls(app: Hono<ApiEnv>, api: ApiContext, handlers: Handler
         'Content-Length': String(Buffer.byteLength(body)),
         // Only public browsing responses may be stored by caches: others may depend on private input, such as
         // a VIN.
-        'Cache-Control': call.access === 'public' && call.isBrowsing ? 'no-cache' : 'no-store',
-        ...(call.cache && checked.ok ? cacheMark(call.cache.tags(value, checked.value.params)) : {}),
+        'Cache-Control': call.access === 'public' && call.isBrowsing && !isPersonal ? 'no-cache' : 'no-store',
+        ...(call.cache && checked.ok && !isPersonal
+          ? cacheMark(call.cache.tags(value, checked.value.params))
+          : {}),
         ...links,
       })
     })

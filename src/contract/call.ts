@@ -40,7 +40,11 @@ export type Call<
   /** The message of a 403, where it is not the default. */
   forbiddenMessage?: string
   /** For a public GET: what its response shows, which is the same for everyone. */
-  cache?: { tags(response: z.output<ResponseSchema>, params: z.output<Params>): CacheTag[] }
+  cache?: {
+    tags(response: z.output<ResponseSchema>, params: z.output<Params>): CacheTag[]
+    /** The query may identify a person: its response is not stored. */
+    isPersonal?(query: z.output<Query>): boolean
+  }
   /**
    * A GET that reads only what everyone may see. Besides public pages, sitemaps and the feed, only such calls
    * read from a replica; their access tokens are still read from the primary.

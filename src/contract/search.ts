@@ -6,14 +6,17 @@ import {
 } from '#domain/search/product-search.ts'
 import { SuggestionsResponse, SuggestionsInput } from '#domain/search/suggestion.ts'
 import { productTags } from '#domain/shared/cache-tags.ts'
+import { findVin } from '#domain/vehicles/vin.ts'
 import { defineCall } from './call.ts'
+
+const hasVin = ({ q = '' }: { q?: string | undefined }) => findVin(q) !== null
 
 export const searchCatalogue = defineCall('GET', '/catalogue/search', {
   summary: 'Search the parts by words, part number and vehicle; for the next page send `next` as `after`',
   access: 'public',
   query: ProductSearchInput,
   response: ProductSearchResponse,
-  cache: { tags: ({ items }) => productTags(items.map(({ _id }) => _id)) },
+  cache: { tags: ({ items }) => productTags(items.map(({ _id }) => _id)), isPersonal: hasVin },
   isBrowsing: true,
   refusals: ['too_many_requests'],
 })
@@ -32,7 +35,7 @@ export const suggest = defineCall('GET', '/catalogue/suggestions', {
   access: 'public',
   query: SuggestionsInput,
   response: SuggestionsResponse,
-  cache: { tags: () => ['products'] },
+  cache: { tags: () => ['products'], isPersonal: hasVin },
   isBrowsing: true,
   refusals: ['too_many_requests'],
 })

@@ -94,13 +94,15 @@ test('A visitor’s car is added to the account at sign-in, and the account’s 
     await page.getByRole('button', { name: `Account of ${account.name}` }).click()
     await page.getByRole('link', { name: 'My Garage' }).click()
     await expect(carNames(page)).toHaveText(['2009 Honda Civic', '2009 Honda Fit, 1.5 L, 4 cylinders'])
-    await expect(cars(page).getByRole('listitem').filter({ hasText: 'Chosen' })).toHaveText(/Honda Fit/)
+    await expect(cars(page).getByRole('listitem').filter({ hasText: 'Shopping for this' })).toHaveText(
+      /Honda Fit/,
+    )
     await expectAccessible(page, 'a garage with two cars')
   })
 
   await test.step('one is chosen by keyboard, which another browser gets at sign-in', async () => {
-    await press(page, cars(page).getByRole('button', { name: 'Choose the 2009 Honda Civic' }))
-    await expect(page.getByText('2009 Honda Civic is chosen')).toBeVisible()
+    await press(page, cars(page).getByRole('button', { name: 'Shop for this: 2009 Honda Civic' }))
+    await expect(page.getByText('You’re shopping for the 2009 Honda Civic')).toBeVisible()
     await expect(chip(page)).toHaveAccessibleName('2009 Honda Civic Change')
     const elsewhere = await browser.newPage({ baseURL: store.url })
     await elsewhere.goto('/login')
@@ -108,6 +110,21 @@ test('A visitor’s car is added to the account at sign-in, and the account’s 
     await expect(elsewhere.getByRole('button', { name: `Account of ${account.name}` })).toBeVisible()
     await expect(chip(elsewhere)).toHaveAccessibleName('2009 Honda Civic Change')
     await elsewhere.close()
+  })
+
+  await test.step('the parts of another car choose it, with its engine', async () => {
+    await cars(page)
+      .getByRole('link', { name: /Honda Fit/ })
+      .click()
+    await expect(page).toHaveURL('/parts?make=Honda&year=2009&model=Fit&engine=1.5-4')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Parts for 2009 Honda Fit, 1\.5 L/)
+    await expect(chip(page)).toHaveAccessibleName('2009 Honda Fit Change')
+    await chip(page).click()
+    await expect(cars(page).getByRole('listitem').filter({ hasText: 'Shopping for this' })).toHaveText(
+      /Honda Fit/,
+    )
+    await cars(page).getByRole('button', { name: 'Shop for this: 2009 Honda Civic' }).click()
+    await expect(chip(page)).toHaveAccessibleName('2009 Honda Civic Change')
   })
 
   await test.step('the choice is cleared, and a car removed', async () => {

@@ -303,8 +303,8 @@ test('A product page lists its vehicles, and says whether it fits the saved one'
   await logIn(page, account, pads)
   await expect(fits(page).getByRole('heading')).toHaveText(['Fits these vehicles', 'Honda'])
   await expect(fits(page).getByRole('listitem')).toHaveText([
-    '2006–2011 Honda Civic, 1.8 L, 4 cylindersfront · 1 per vehicle',
-    '2009–2013 Honda Fitfront · 1 per vehicle',
+    '2006–2011 Honda Civic, 1.8 L, 4 cylindersfront · 1 set of 4 per vehicle',
+    '2009–2013 Honda Fitfront · 1 set of 4 per vehicle',
   ])
   await expect(sheet, 'no vehicle is saved').not.toContainText(/your/)
 
@@ -342,7 +342,7 @@ test('A product page lists its vehicles, and says whether it fits the saved one'
     await expect(page.getByRole('button', { name: 'Order Now' })).toBeVisible()
     await expectAccessible(page, 'a part that fits some engines')
     await press(page, sheet.getByRole('link', { name: 'Choose your engine' }))
-    await expect(page).toHaveURL(CIVIC)
+    await expect(page).toHaveURL(`${CIVIC}&category=Brakes`)
   })
 
   await test.step('fits each of its engines, and no engine chosen', async () => {
@@ -363,7 +363,7 @@ test('A product page lists its vehicles, and says whether it fits the saved one'
     await expect(page.getByRole('button', { name: 'Order anyway' })).toBeVisible()
     await expectAccessible(page, 'a part that is not known to fit')
     await press(page, sheet.getByRole('link', { name: 'See parts that fit' }))
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Parts for 2008 Toyota Corolla/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Brakes for 2008 Toyota Corolla/)
   })
 
   await test.step('no fitments', async () => {

@@ -8,7 +8,7 @@ import { demoAdmin, logIn, addUser } from './support/users.ts'
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const FOR_CIVIC = '/parts?make=Honda&year=2009&model=Civic'
-const SAID = 'For a 2009 Honda Civic: fits if it has front-wheel drive. Position: front'
+const SAID = 'Fits the 2009 Honda Civic if it has front-wheel drive. Position: front'
 
 const part = (page: Page) => page.getByRole('region', { name: 'The part' })
 
@@ -28,7 +28,7 @@ test('A customer sees the condition of a fit, orders, and the order shows it to 
   await card.getByRole('link', { name }).click()
   await expect(part(page)).toContainText('Fits if it has front-wheel drive')
   await expect(page.getByRole('region', { name: 'Fits these vehicles' }).getByRole('listitem')).toHaveText(
-    '2006–2011 Honda CivicFWD · front · 2 per vehicle · Needs new clips',
+    '2006–2011 Honda CivicFWD · front · 2 pieces per vehicle · Needs new clips',
   )
   await expectAccessible(page, 'a part that fits if')
 
@@ -95,6 +95,6 @@ test('A part that does not fit can still be ordered, by a button that says that 
   await expect(page.getByRole('heading', { name: 'Order placed' })).toBeVisible()
   await page.goto('/dashboard/myOrders')
   await expect(page.getByRole('article', { name })).toContainText(
-    'For a 2009 Honda Civic: does not fit. This part isn’t listed for this vehicle',
+    'Doesn’t fit the 2009 Honda Civic. This part isn’t listed for this vehicle',
   )
 })

@@ -325,7 +325,7 @@ test('A part that did not fit is shown to admins, who close it with two presses'
     .filter({ hasText: part.name })
   await admin.getByRole('link', { name: 'Did not fit' }).click()
   await expect(rows).toHaveCount(2)
-  await expect(rows.first()).toContainText('For a 2009 Honda Civic: fits')
+  await expect(rows.first()).toContainText('Fits the 2009 Honda Civic')
   await expect(rows.first()).toContainText('“The bolts are too far apart”')
   await expectAccessible(admin, 'parts that did not fit')
   await rows.first().getByRole('button', { name: 'Fitment corrected' }).click()

@@ -56,6 +56,71 @@ for (const javaScriptEnabled of [true, false])
     })
   })
 
+for (const [device, viewport] of Object.entries({
+  desktop: { width: 1280, height: 800 },
+  phone: { width: 360, height: 740 },
+}))
+  test.describe(`on a ${device}`, () => {
+    test.use({ viewport })
+
+    test('A VIN that is typed, pasted and submitted in the header is in no URL', async ({
+      page,
+      expectConsoleError,
+    }) => {
+      expectConsoleError(/status of 422/)
+      const addresses: string[] = []
+      page.on('request', (request) => addresses.push(request.url()))
+      const field = page.getByRole('banner').getByLabel('Find a part').locator('visible=true')
+      const list = page.getByRole('listbox', { name: 'Suggestions' })
+      const f150 = '/parts?make=Ford&year=2013&model=F-150&engine=3.5-6'
+      await visit(page, '/')
+      // Suggestions are at work.
+      await field.fill('brak')
+      await expect(list).toBeVisible()
+      await field.fill('')
+      await field.pressSequentially('1FTFW1ET2DA000001', { delay: 200 })
+      await expect(list).toBeHidden()
+      await field.press('Enter')
+      await expect(page).toHaveURL(f150)
+      await expect(field).toHaveValue('')
+
+      await field.fill('1FTFW1ET2DA000001 brake pads')
+      await field.press('Enter')
+      await expect(page).toHaveURL(`${f150}&q=brake+pads`)
+
+      await field.fill('1FTFW1ET2DA000002')
+      await field.press('Enter')
+      const refused = page.getByLabel('Vehicle or VIN')
+      await expect(refused).toHaveAccessibleDescription(/check digit/)
+      await expect(refused).toHaveValue('1FTFW1ET2DA000002')
+
+      expect(addresses.filter((address) => /suggestions.*1FTFW1ET2DA/i.test(address))).not.toEqual([])
+      expect(addresses.filter((address) => /1FTFW1ET2DA0/i.test(address))).toEqual([])
+    })
+  })
+
+for (const javaScriptEnabled of [true, false])
+  test(`The header's search is posted ${javaScriptEnabled ? 'before scripts run' : 'without scripts'}`, async ({
+    browser,
+    store,
+  }) => {
+    const page = await browser.newPage({ baseURL: store.url, javaScriptEnabled })
+    await page.route(/\.js$/, () => undefined)
+    const addresses: string[] = []
+    page.on('request', (request) => addresses.push(request.url()))
+    const field = page.getByRole('banner').getByLabel('Find a part').locator('visible=true')
+    await page.goto('/')
+    await field.fill('1FTFW1ET2DA000001')
+    await field.press('Enter')
+    await expect(page).toHaveURL('/parts?make=Ford&year=2013&model=F-150&engine=3.5-6')
+    await field.fill('brake pads')
+    await field.press('Enter')
+    await expect(page).toHaveURL(/\/parts\?q=brake\+pads/)
+    expect(addresses.filter((address) => address.includes('1FTFW'))).toEqual([])
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.close()
+  })
+
 test('A vehicle among the words of a search becomes the searched vehicle', async ({ page }) => {
   await page.goto('/')
   await page

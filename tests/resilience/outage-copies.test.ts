@@ -76,6 +76,28 @@ test.skipIf(!nginx?.program)(
   },
 )
 
+test.skipIf(!nginx?.program)('no log and no copy has the VIN of a query', async () => {
+  const vin = '1HGCM82633A004352'
+  const addresses = [
+    `/parts?q=${vin}`,
+    '/parts?q=1HGCM82633A004353',
+    `/parts?q=brake+pads+${vin}`,
+    `/catalogue/suggestions?q=${vin}`,
+    `/catalogue/search?q=brake+pads+${vin}`,
+    `/vehicles/decode?vin=${vin}`,
+  ]
+  for (const address of addresses) {
+    const { headers } = await show(address, { referer: `${balancer.url}/parts?q=${vin}` })
+    expect(headers.get('cache-control'), address).toBe('no-store')
+  }
+  await expect.poll(() => balancer.loggedRequests()).toContain('GET /vehicles/decode HTTP/1.1')
+  expect(await balancer.loggedRequests()).not.toMatch(/1HGCM/i)
+  await show('/parts?q=pads')
+  cutOff()
+  await expect.poll(async () => isCopy(await show('/parts?q=pads'))).toBe(true)
+  for (const address of addresses) expect(isCopy(await show(address)), address).toBe(false)
+})
+
 test.skipIf(!nginx?.program)(
   'without the database, what everyone saw last is shown and marked, and nothing else',
   async () => {

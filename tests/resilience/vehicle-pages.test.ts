@@ -145,6 +145,39 @@ describe('the pages of vehicles', () => {
     expect(wrong.text).toMatch(/check digit of this VIN does not match.*year, make and model above/)
   })
 
+  test('are opened by a VIN in the posted search of the header, which leads words to their search', async () => {
+    await addVehicle('Ford', 'F-150', 2013, { displacement_l: '3.5', cylinders: 6 })
+    await stock({ name: 'Long number', partNumber: '1FTFW1ET3DA000002' })
+    const search = async (q: string) => {
+      const response = await fetch(`${store.url}/parts?make=`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { origin: store.url, accept: 'text/html' },
+        body: new URLSearchParams({ q }),
+      })
+      return { status: response.status, to: response.headers.get('location'), text: await response.text() }
+    }
+    const f150 = '/parts?make=Ford&year=2013&model=F-150&engine=3.5-6'
+    for (const [q, to] of [
+      ['brake pads', '/parts?q=brake+pads'],
+      ['DL-BRK-1042', '/parts?q=DL-BRK-1042'],
+      [' ', '/parts?q=+'],
+      ['1FTFW1ET2DA000001', f150],
+      ['vin: 1ft fw1et 2da 000001', f150],
+      ['*1FTFW1ET2DA000001*', f150],
+      ['1FTFW1ET2DA000001 brake pads', `${f150}&q=brake+pads`],
+      ['brake pads VIN 1FTFW1ET2DA000001', `${f150}&q=brake+pads+VIN`],
+      // No VIN, but a part's number.
+      ['1FTFW1ET3DA000002', '/parts?q=1FTFW1ET3DA000002'],
+    ] as const)
+      expect(await search(q), q).toMatchObject({ status: 303, to })
+    const wrong = await search('1FTFW1ET2DA000002')
+    expect([wrong.status, wrong.to]).toEqual([422, null])
+    expect(wrong.text).toMatch(/check digit of this VIN does not match/)
+    expect(wrong.text).toContain('value="1FTFW1ET2DA000002"')
+    expect(wrong.text).not.toMatch(/(?:href|action)="[^"]*1FTFW/)
+  })
+
   test('are found in every spelling and by the common names of makes', async () => {
     const fits = [await addVehicle('Chevrolet', 'C/K 15.5', 2032), await addVehicle('Šárka', "L'Été", 2032)]
     await stock({ name: 'For old trucks', category: 'Filters', fits })

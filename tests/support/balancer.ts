@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -19,6 +19,8 @@ export type Balancer = {
   url: string
   /** Resolves when it sends requests to the store at this port again. */
   uses(port: number): Promise<void>
+  /** The lines of its log of requests; none of HAProxy's. */
+  loggedRequests(): Promise<string>
   close(): Promise<void>
 }
 
@@ -67,10 +69,12 @@ async function startNginx(program: string, ports: readonly number[]): Promise<Ba
       .map((kind) => `${kind}_temp_path ${dir}/${kind};`)
       .join('\n')
     const file = path.join(dir, 'nginx.conf')
-    const ours = text.replace('/var/cache/driveline', path.join(dir, 'cache'))
+    const ours = text
+      .replace('/var/cache/driveline', path.join(dir, 'cache'))
+      .replace('/var/log/nginx/access.log', path.join(dir, 'requests'))
     await writeFile(
       file,
-      `daemon off;\nmaster_process off;\npid ${dir}/pid;\nevents {}\nhttp {\naccess_log off;\n${temporary}\n${ours}\n}\n`,
+      `daemon off;\nmaster_process off;\npid ${dir}/pid;\nevents {}\nhttp {\n${temporary}\n${ours}\n}\n`,
     )
     return {
       child: spawn(program, ['-e', path.join(dir, 'errors'), '-c', file], {
@@ -106,6 +110,7 @@ async function start(
   }
   const balancer: Balancer = {
     url,
+    loggedRequests: () => readFile(path.join(dir, 'requests'), 'utf8').catch(() => ''),
     uses: (storePort) => until(() => isUsed(storePort)),
     async close() {
       child.kill('SIGKILL')

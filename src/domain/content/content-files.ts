@@ -20,6 +20,8 @@ const link = z.strictObject({
 /** A brand of 'Brands We Trust'. Without a logo its name is shown as text. */
 const BrandSchema = z.strictObject({
   name: text(60),
+  /** A sentence above its parts. */
+  about: text(200).optional(),
   /** A file of the folder `brands`: SVG, PNG or WebP. */
   logo: z
     .string()

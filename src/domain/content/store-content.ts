@@ -9,8 +9,9 @@ export type PortfolioProject = Portfolio['projects'][number]
 type StoreFile = z.infer<typeof StoreFileSchema>
 type Brands = NonNullable<StoreFile['home']['brands']>
 
-/** Brands as pages show them: `logo` is the URL of its file. */
-export type ShownBrands = Omit<Brands, 'list'> & { list: readonly { name: string; logo?: string }[] }
+/** A brand as pages show it: `logo` is the URL of its file, `about` a sentence. */
+export type ShownBrand = { name: string; about?: string | undefined; logo?: string | undefined }
+export type ShownBrands = Omit<Brands, 'list'> & { list: readonly ShownBrand[] }
 
 /** The complete content of a store, as pages and emails read it. */
 export type StoreContent = Omit<StoreFile, 'name' | 'home'> & {

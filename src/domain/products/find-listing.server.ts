@@ -35,6 +35,24 @@ export async function findListing(
   return first ? { ...first, others: others.map(({ name }) => name) } : null
 }
 
+/**
+ * The slugs of those of these categories or brands that have a part on sale, by the given name. Access:
+ * everyone.
+ */
+export async function listedSlugs(
+  shop: Pick<BrowsingShop, 'db'>,
+  kind: ListingKind,
+  names: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ name: string; slug: string }>`
+    select distinct asked.name, slug from unnest(${names}::text[]) as asked (name)
+    join listing_slugs on kind = ${kind} and slug = listing_slug(asked.name)
+    where (select sum(products) from product_counts where product_counts.${sql.ref(kind)} = listing_slugs.name) > 0`.execute(
+    shop.db,
+  )
+  return new Map(rows.map(({ name, slug }) => [name, slug]))
+}
+
 /** The categories or brands with the most parts, by name. Access: everyone. */
 export async function listListings(
   shop: BrowsingShop,

@@ -97,7 +97,8 @@ export async function parseSearch(
   const asWords = inWords && readCriteria(vocabulary, q, fitsSql(isForAll ? {} : chosen)).all
   const anyVehicle = readCriteria(vocabulary, inWords?.q ?? q, sql`true`)
   const fitting = isForVehicle ? own.all : readCriteria(vocabulary, q, fitsSql(ofVehicle)).all
-  const words = queryWords(inWords?.q ?? q)
+  const isStop = (word: string) => vocabulary.resolve([word]).some(({ status }) => status === 'stop')
+  const words = withoutShopWords(queryWords(inWords?.q ?? q)).filter((word) => !isStop(word))
   return {
     inWords,
     vehicle,

@@ -359,3 +359,17 @@ test('hostile text is never search syntax', async () => {
   ])
     await expect(search(q)).resolves.toHaveProperty('total')
 })
+
+test('a search without results offers the words of the part, not those said at a counter', async () => {
+  for (const name of ['Radar Bracket', 'Dish Soap']) await stockProduct(store, { name })
+  for (const q of ['i need a radar dish', 'do you have the radar with a dish for my car', 'radar dish']) {
+    const { total, offers } = await search(q, { hasOffers: true })
+    expect([total, offers?.words], q).toEqual([
+      0,
+      [
+        { word: 'radar', total: 1 },
+        { word: 'dish', total: 1 },
+      ],
+    ])
+  }
+})

@@ -4,7 +4,7 @@ import { vehicleLabel } from './chosen-vehicle.ts'
 import type { FoundVehicle } from './find-vehicle.ts'
 import { readVehicleWords } from './read-vehicle-words.ts'
 import { readVin } from './read-vin.server.ts'
-import { looksLikeVin } from './vin.ts'
+import { findVin } from './vin.ts'
 
 /**
  * Finds the vehicle that a text or a VIN names, as steps of the finder. Access: everyone. VINs are neither
@@ -16,7 +16,8 @@ export async function findVehicle(
   shop: Pick<Shop, 'limits' | 'vehicles' | 'vins'>,
   { vehicle: text, clientAddress }: { vehicle: string; clientAddress: string },
 ): Promise<Outcome<FoundVehicle>> {
-  if (looksLikeVin(text)) return findByVin(shop, text, clientAddress)
+  const typed = findVin(text)
+  if (typed) return findByVin(shop, typed, clientAddress)
   const { vehicle, rest } = readVehicleWords(text, (await shop.vehicles()).names)
   if (!vehicle.make)
     return refuseVehicle('We don’t know this vehicle. Type year, make and model, such as 2012 Honda Civic.')
@@ -25,7 +26,7 @@ export async function findVehicle(
 
 async function findByVin(
   shop: Pick<Shop, 'limits' | 'vehicles' | 'vins'>,
-  vin: string,
+  { vin, rest }: { vin: string; rest: string },
   clientAddress: string,
 ): Promise<Outcome<FoundVehicle>> {
   const decoded = await readVin(shop, { vin, clientAddress })
@@ -40,7 +41,7 @@ async function findByVin(
         : `This VIN is a ${name}, which is not in our list.`
     return refuseVehicle(`${known} Choose the vehicle by make, year and model.`)
   }
-  return ok({ make, year, model, ...(engine !== undefined && { engine }), rest: '' })
+  return ok({ make, year, model, ...(engine !== undefined && { engine }), rest })
 }
 
 const refuseVehicle = (message: string) =>

@@ -33,17 +33,14 @@ export function dependsText(missing: readonly FitFact[]): string {
   return `Check ${new Intl.ListFormat('en').format(missing.map((fact) => FACT_LABELS[fact]))}`
 }
 
-/** The line of an order about its vehicle: "For a 2012 Honda Civic: fits if it has front-wheel drive". */
+/** The line of an order about its vehicle: "Fits the 2012 Honda Civic if it has front-wheel drive". */
 export function orderFitText({
   vehicle,
   verdict,
   reason,
-}: Pick<FitVerdict, 'verdict' | 'reason'> & { vehicle: string }) {
-  const words = {
-    fits: 'fits',
-    fits_if: `fits${reason.slice('Fits'.length)}`,
-    does_not_fit: `does not fit. ${reason}`,
-    unknown: `we can’t confirm it fits. ${reason}`,
-  }
-  return `For a ${vehicle}: ${words[verdict]}`
+}: Pick<FitVerdict, 'verdict' | 'reason'> & { vehicle: string }): string {
+  const car = `the ${vehicle}`
+  if (verdict === 'fits_if') return `Fits ${car}${reason.slice('Fits'.length)}`
+  const title = fitTitle({ verdict, reason }, car)
+  return verdict === 'fits' ? title : `${title}. ${reason}`
 }

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { civic } from '../../../tests/support/fitments.ts'
-import { type Fitment, fitmentKey, fitmentSummary, FitmentSchema, fitmentLabel } from './fitment.ts'
+import {
+  type Fitment,
+  fitmentDetails,
+  fitmentKey,
+  fitmentSummary,
+  FitmentSchema,
+  fitmentLabel,
+} from './fitment.ts'
 
 test('a fitment has a readable label', () => {
   expect(fitmentLabel(civic)).toBe('2006–2011 Honda Civic')
@@ -22,6 +29,9 @@ test('a line states quantity, position and conditions', () => {
   }
   expect(fitmentSummary(line)).toBe(
     '2006–2011 Honda Civic · AWD · Coupe · built until Mar 1, 2010 · with ABS · front left · 2 per vehicle · Needs clips',
+  )
+  expect(fitmentDetails(line, (quantity) => `${quantity} pairs`)).toContain(
+    `${line.quantity} pairs per vehicle`,
   )
   expect(fitmentSummary({ ...civic, builtFrom: '2010-03-01' })).toMatch(/built from Mar 1, 2010$/)
   expect(fitmentSummary({ ...line, builtFrom: '2009-12-31' })).toContain('built Dec 31, 2009 to Mar 1, 2010')

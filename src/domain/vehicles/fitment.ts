@@ -129,9 +129,9 @@ export function fitmentLabel({ make, model, variant, yearFrom, yearTo, engine }:
 
 /**
  * The statements of a fitment besides its vehicles: ["AWD", "Coupe", "built until Mar 1, 2011", "front
- * left", "2 per vehicle", "with the clips"].
+ * left", "2 per vehicle", "with the clips"]. `countOf`: a quantity with the part's unit.
  */
-export function fitmentDetails(fitment: Fitment): string[] {
+export function fitmentDetails(fitment: Fitment, countOf: (quantity: number) => string = String): string[] {
   const { drive, body, builtFrom, builtTo, option, position, quantity, note } = fitment
   const from = builtFrom && formatDay(builtFrom)
   const to = builtTo && formatDay(builtTo)
@@ -141,7 +141,7 @@ export function fitmentDetails(fitment: Fitment): string[] {
     from && to ? `built ${from} to ${to}` : from ? `built from ${from}` : to && `built until ${to}`,
     option,
     position,
-    quantity === null ? null : `${quantity} per vehicle`,
+    quantity === null ? null : `${countOf(quantity)} per vehicle`,
     note,
   ].filter((detail) => detail !== null)
 }

@@ -31,16 +31,50 @@ export function normalizeVin(typed: string): string {
  */
 export function looksLikeVin(typed: string): boolean {
   const vin = normalizeVin(typed)
-  const groups = typed
+  const groups = groupsOf(typed)
+  const digits = vin.replaceAll(/\D/g, '').length
+  if (groups.length === 1) return /^[A-Z0-9]{15,19}$/.test(vin) && digits >= 3
+  return /^[A-HJ-NPR-Z0-9]{16,18}$/.test(vin) && digits >= 6 && !hasYear(groups)
+}
+
+/**
+ * The VIN in a search, even a mistyped one, and the other words: "VIN 1HGCM82633A004352 brake pads". Null if
+ * there is none.
+ */
+export function findVin(typed: string): { vin: string; rest: string } | null {
+  if (looksLikeVin(typed)) return { vin: typed, rest: '' }
+  const words = withoutLabel(typed).split(/\s+/)
+  const at = words.findIndex(looksLikeVin)
+  const vin = words[at]
+  return vin === undefined ? null : { vin, rest: words.toSpliced(at, 1).join(' ') }
+}
+
+/**
+ * Whether the text may have a VIN from its 12th character on, which already counts the vehicles of a model.
+ * So may long part numbers; the characters before are the same for many vehicles.
+ */
+export function mayHaveSerialOfVin(typed: string): boolean {
+  const groups = groupsOf(typed).map((group) => normalizeVin(group))
+  if (groups.some((group) => /^[A-Z0-9]{12,}$/.test(group) && /\d/.test(group) && /[A-Z]/.test(group)))
+    return true
+  const vin = groups.join('')
+  return (
+    /^[A-HJ-NPR-Z0-9]{12,}$/.test(vin) &&
+    /[A-Z]/.test(vin) &&
+    vin.replaceAll(/\D/g, '').length >= 4 &&
+    !hasYear(groups) &&
+    // Groups of a VIN are rarely words.
+    !groups.some((group) => /^[A-Z]{4,}$/.test(group))
+  )
+}
+
+const withoutLabel = (typed: string) =>
+  typed
     .slice(0, MAX_TYPED_LENGTH)
     .trim()
     .replace(/^vin\b[:#\s]*/i, '')
-    .split(/[\s.-]+/)
-  const digits = vin.replaceAll(/\D/g, '').length
-  if (groups.length === 1) return /^[A-Z0-9]{15,19}$/.test(vin) && digits >= 3
-  const hasYear = groups.some((group) => /^(?:19|20)\d\d$/.test(group))
-  return /^[A-HJ-NPR-Z0-9]{16,18}$/.test(vin) && digits >= 6 && !hasYear
-}
+const groupsOf = (typed: string) => withoutLabel(typed).split(/[\s.-]+/)
+const hasYear = (groups: readonly string[]) => groups.some((group) => /^(?:19|20)\d\d$/.test(group))
 
 /**
  * The problem of a normalized VIN, as a message, or null. Only vehicles built for North America have a check

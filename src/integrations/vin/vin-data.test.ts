@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { decodeVin } from '#domain/vehicles/decode-vin.ts'
-import { checkDigit, looksLikeVin, normalizeVin, vinProblem } from '#domain/vehicles/vin.ts'
+import {
+  checkDigit,
+  findVin,
+  looksLikeVin,
+  mayHaveSerialOfVin,
+  normalizeVin,
+  vinProblem,
+} from '#domain/vehicles/vin.ts'
 import { createVinData } from './vin-data.ts'
 
 const data = createVinData()
@@ -146,6 +153,48 @@ test('words and part numbers are not VINs', () => {
     expect(looksLikeVin(typed)).toBe(true)
 })
 
+test('a VIN is found among the words of a search', () => {
+  const vin = '1HGCM82633A004352'
+  expect(findVin(vin)).toEqual({ vin, rest: '' })
+  expect(findVin('1HG CM826 33A 004352')).toEqual({ vin: '1HG CM826 33A 004352', rest: '' })
+  expect(findVin(`${vin} brake pads`)).toEqual({ vin, rest: 'brake pads' })
+  expect(findVin(`VIN: ${vin} brake pads`)).toEqual({ vin, rest: 'brake pads' })
+  expect(findVin(` brake  ${vin.toLowerCase()} pads`)).toEqual({ vin: vin.toLowerCase(), rest: 'brake pads' })
+  for (const words of [
+    '',
+    'brake pads',
+    '2012 honda civic 1.8',
+    '15400-PLM-A02 DL-BRK-1042',
+    '4006633123456',
+  ])
+    expect(findVin(words), words).toBeNull()
+})
+
+test('a serial number of a VIN is recognized from its first digit on, and words and part numbers are not', () => {
+  for (const vin of ['1HGCM82633A004352', 'WVWZZZ1KZAW123456', '1HGCM8263EAO04352', 'JTDKBRFU9H3012345'])
+    for (const typed of [vin, vin.toLowerCase(), `VIN ${vin}`, `${vin} brake pads`]) {
+      const start = typed.toUpperCase().indexOf(vin)
+      for (let end = start + 12; end <= typed.length; end += 1)
+        expect(mayHaveSerialOfVin(typed.slice(0, end)), typed.slice(0, end)).toBe(true)
+      expect(mayHaveSerialOfVin(typed.slice(0, start + 11)), typed).toBe(false)
+    }
+  const grouped = '1HG CM826 33A 004352'
+  for (let end = 15; end <= grouped.length; end += 1)
+    expect(mayHaveSerialOfVin(grouped.slice(0, end)), grouped.slice(0, end)).toBe(true)
+  for (const words of [
+    '',
+    'ceramic brake pads front compact',
+    '2008 honda civic brake pads',
+    'transmissionfluid',
+    'DL-BRK-1042',
+    '45022-SNA-A00',
+    '4006633123456',
+    '205 55 16 195 65 15',
+    'brake pads 4502 2106',
+  ])
+    expect(mayHaveSerialOfVin(words), words).toBe(false)
+})
+
 test('whatever is typed, nothing throws', () => {
   const typed = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 65_536, size: 'max' }),
@@ -184,7 +233,12 @@ function processorTime(runs: number, work: () => unknown): number {
 test.each(['-', 'ﷺ', '\u0301', 'VIN: ', '1', ' ', '*', 'I'])(
   '64 KB of %j cost as little as 100 characters',
   (unit) => {
-    const read = (text: string) => () => [vinProblem(normalizeVin(text)), looksLikeVin(text)]
+    const read = (text: string) => () => [
+      vinProblem(normalizeVin(text)),
+      looksLikeVin(text),
+      findVin(text),
+      mayHaveSerialOfVin(text),
+    ]
     const [short, long] = [100, 65_536].map((length) => unit.repeat(length).slice(0, length))
     const limit = processorTime(200, read(short ?? '')) * 20 + 10_000
     expect(processorTime(200, read(long ?? ''))).toBeLessThan(limit)

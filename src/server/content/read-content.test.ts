@@ -52,6 +52,7 @@ test('The example in the documentation is valid', async () => {
   })
   const [acme, norwick] = content.home.brands?.list ?? []
   expect(files.get(acme?.logo ?? '')?.type).toBe('image/svg+xml')
+  expect(acme).toMatchObject({ name: 'Acme Filters', about: 'Filters for vans.' })
   expect(norwick).toEqual({ name: 'Norwick' })
   const [belt] = content.articles
   expect(belt).toMatchObject({

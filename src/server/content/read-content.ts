@@ -8,7 +8,13 @@ import type { Config } from '#config/config.ts'
 import { OperatorError } from '#config/operator-error.ts'
 import { messageOf } from '#config/thrown-error.ts'
 import { PortfolioSchema, StoreFileSchema } from '#domain/content/content-files.ts'
-import type { Article, SharePicture, ShownBrands, StoreContent } from '#domain/content/store-content.ts'
+import type {
+  Article,
+  SharePicture,
+  ShownBrand,
+  ShownBrands,
+  StoreContent,
+} from '#domain/content/store-content.ts'
 import { MAX_ARTICLES } from '#domain/content/store-settings.ts'
 import { contentMessage } from './content-message.ts'
 import { parseArticle } from './parse-article.ts'
@@ -173,12 +179,13 @@ async function readBrands(
   problems: string[],
 ): Promise<ShownBrands> {
   const list = await Promise.all(
-    brands.list.map(async ({ name, logo }) => {
-      if (!logo) return { name }
+    brands.list.map(async ({ logo, ...brand }): Promise<ShownBrand> => {
+      if (!logo) return brand
       const file = `brands/${logo}`
-      if (!(await reader.exists(file))) problems.push(`store.json: there is no file ${file} for ${name}`)
+      if (!(await reader.exists(file)))
+        problems.push(`store.json: there is no file ${file} for ${brand.name}`)
       const picture = await reader.picture(file, 'logo')
-      return picture ? { name, logo: picture.path } : { name }
+      return picture ? { ...brand, logo: picture.path } : brand
     }),
   )
   return { ...brands, list }

@@ -7,6 +7,7 @@ import { formatCountOf } from '#domain/shared/format-count.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import { dependsText, fitTitle } from '#domain/vehicles/fit-words.ts'
 import type { VehicleQuery } from '#domain/vehicles/vehicle.ts'
+import { mayHaveSerialOfVin } from '#domain/vehicles/vin.ts'
 import { api } from '../api-client/api-client.ts'
 import { myVehicle } from '../session/my-vehicle.ts'
 import { FitPill } from './fit-pill.tsx'
@@ -150,7 +151,8 @@ function useSuggestions(field: FieldRef) {
     const update = () => {
       request.abort()
       const q = input.value
-      if (q.trim().length < 2) return setSuggested(NONE)
+      // A request has its text in the URL.
+      if (q.trim().length < 2 || mayHaveSerialOfVin(q)) return setSuggested(NONE)
       const { signal } = (request = new AbortController())
       setTimeout(() => {
         if (signal.aborted) return

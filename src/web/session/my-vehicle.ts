@@ -57,6 +57,11 @@ export function parseMyVehicle(text: string | null): MyVehicle | null {
 export const LIST_PATHS = { search: paths.parts, of: Object.values(paths.listings).map((path) => `${path}/`) }
 
 /**
+ * Where forms are posted: the page that says what is wrong is not replaced by the list for the saved vehicle.
+ */
+export const FORM_PATH = `${paths.parts}?make=`
+
+/**
  * The address of the same list for the stored vehicle; null when it is no list of parts, or names a vehicle
  * itself: a blank `make` keeps it without one. Self-contained: the head script uses it, too.
  */

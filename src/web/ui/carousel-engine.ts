@@ -15,8 +15,14 @@ export type CarouselMotion = {
   pauseOnHover: boolean
 }
 
-/** A running carousel. `stop` restores the slides' original state. */
-export type RunningCarousel = { play(): void; pause(): void; goTo(index: number): void; stop(): void }
+/** A running carousel. `reveal` shows a slide at once; `stop` restores the slides' original state. */
+export type RunningCarousel = {
+  play(): void
+  pause(): void
+  goTo(index: number): void
+  reveal(slide: HTMLElement): void
+  stop(): void
+}
 
 /**
  * Starts a carousel on viewport > .swiper-wrapper > .swiper-slide, paused until `play`. `onSlide` gets the
@@ -75,6 +81,13 @@ export function startCarousel(
     },
     goTo(index) {
       swiper.slideToLoop(index)
+    },
+    reveal(slide) {
+      const last = swiper.wrapperEl.scrollWidth - viewport.clientWidth
+      // Without a move, which reorders the slides and so takes the focus away.
+      swiper.setTransition(0)
+      swiper.setTranslate(-Math.min(slide.offsetLeft, last))
+      viewport.scrollLeft = 0
     },
     stop() {
       swiper.destroy(true, true)

@@ -79,8 +79,11 @@ export function useCarousel(motion: CarouselMotion, possible: boolean) {
       if (engine.current) engine.current.goTo(slide)
       else setIndex(slide)
     },
-    onFocus: (event: FocusEvent) => {
-      if (playing && event.target.matches(':focus-visible')) turn(false)
+    onFocus: ({ target }: FocusEvent) => {
+      if (!target.matches(':focus-visible')) return
+      if (playing) turn(false)
+      const slide = target.closest<HTMLElement>('.swiper-slide')
+      if (slide) engine.current?.reveal(slide)
     },
   }
 }

@@ -4,6 +4,7 @@ import { nextStep, vehicleSteps, type VehicleStep } from '#domain/vehicles/chose
 import type { VehicleQuery } from '#domain/vehicles/vehicle.ts'
 import * as paths from '#paths.ts'
 import type { RefusedForm } from '../../form-action.server.ts'
+import { FORM_PATH } from '../../session/my-vehicle.ts'
 import { Button } from '../../ui/button.tsx'
 import { Options, Select } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
@@ -21,8 +22,6 @@ const before = {
 }
 
 const NOTHING: VehicleQuery = {}
-/** With a blank make: the page that says what is wrong is not replaced by the list for the saved vehicle. */
-const NO_VEHICLE_PATH = `${paths.parts}?make=`
 
 /**
  * The vehicle finder: a vehicle in words or a VIN, or make → year → model → engine; then /parts. With nothing
@@ -33,7 +32,7 @@ export function VehicleFinder({
   choices: sentChoices,
   chosen: firstChosen = NOTHING,
   children,
-  path = NO_VEHICLE_PATH,
+  path = FORM_PATH,
   refused,
   fills = true,
 }: {

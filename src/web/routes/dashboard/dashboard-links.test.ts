@@ -20,7 +20,7 @@ test("'Add A Review' is hidden for admins, who see the admin links", () => {
     'Customers',
     'Inbox',
     'Manage Reviews',
-    'Search Words',
+    'Search Synonyms',
     'Undelivered Mail',
     'Make an Admin',
     'Delivery',

@@ -58,7 +58,7 @@ const adminLinks: readonly DashboardLink[] = [
   { to: paths.customers, label: 'Customers' },
   { to: paths.inbox, label: 'Inbox', pages: [{ start: paths.message(':id'), title: 'Message' }] },
   { to: paths.manageReviews, label: 'Manage Reviews' },
-  { to: paths.searchWords, label: 'Search Words' },
+  { to: paths.searchWords, label: 'Search Synonyms' },
   { to: paths.undeliveredMail, label: 'Undelivered Mail' },
   { to: paths.makeAdmin, label: 'Make an Admin' },
   { to: paths.delivery, label: 'Delivery' },

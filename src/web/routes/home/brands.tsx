@@ -1,5 +1,7 @@
-import type { ShownBrands } from '#domain/content/store-content.ts'
+import { Link } from 'react-router'
+import type { ShownBrand, ShownBrands } from '#domain/content/store-content.ts'
 import * as paths from '#paths.ts'
+import { BrandMark } from '../../components/listing/brand-mark.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { Carousel } from '../../ui/carousel.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -7,8 +9,15 @@ import { Section } from './section.tsx'
 
 const motion = { visible: 4, gap: 12, moveMs: 3000, intervalMs: 3000, pauseOnHover: false }
 
+/** `slug`: of the page of its parts, if it has any. */
+type HomeBrand = ShownBrand & { slug: string | undefined }
+
 /** The carousel of the brands that the owner configured, with a link to all brands. */
-export function Brands({ brands: { text, colors, list } }: { brands: ShownBrands }) {
+export function Brands({
+  brands: { text, colors, list },
+}: {
+  brands: Omit<ShownBrands, 'list'> & { list: readonly HomeBrand[] }
+}) {
   return (
     <Section
       id="brands"
@@ -21,7 +30,7 @@ export function Brands({ brands: { text, colors, list } }: { brands: ShownBrands
         label="Brands"
         slides={list.map((brand, at) => ({
           key: `${at} ${brand.name}`,
-          content: <Tile brand={brand} ownColors={colors === 'own'} />,
+          content: <Tile brand={brand} hasOwnColors={colors === 'own'} />,
         }))}
         slideClassName="mr-3 w-[calc((100%-36px)/4)]"
         motion={motion}
@@ -30,39 +39,21 @@ export function Brands({ brands: { text, colors, list } }: { brands: ShownBrands
   )
 }
 
-/** A logo, or the name as text. Logos in their own colors get the white background that most are made for. */
-function Tile({
-  brand: { name, logo },
-  ownColors,
-}: {
-  brand: ShownBrands['list'][number]
-  ownColors: boolean
-}) {
+/** The brand, as a link to its parts if it has any. */
+function Tile({ brand, hasOwnColors }: { brand: HomeBrand; hasOwnColors: boolean }) {
+  const look = classNames(
+    'flex h-full min-h-20 items-center justify-center rounded-lg border border-line px-2 py-6 text-ink-soft sm:px-7 sm:py-9',
+    brand.logo && hasOwnColors ? 'bg-[#fff]' : 'bg-raised',
+  )
+  const mark = <BrandMark brand={brand} hasOwnColors={hasOwnColors} />
+  if (brand.slug === undefined) return <div className={look}>{mark}</div>
   return (
-    <div
-      className={classNames(
-        'flex h-full min-h-20 items-center justify-center rounded-lg border border-line px-2 py-6 text-ink-soft sm:px-7 sm:py-9',
-        logo && ownColors ? 'bg-[#fff]' : 'bg-raised',
-      )}
+    <Link
+      to={paths.listing('brand', brand.slug)}
+      // Within the viewport of the carousel, which cuts off what is outside.
+      className={classNames(look, 'no-underline -outline-offset-4 hover:border-ink')}
     >
-      {logo ? (
-        <img
-          src={logo}
-          alt={name}
-          width={160}
-          height={48}
-          loading="lazy"
-          decoding="async"
-          className={classNames(
-            'aspect-[160/48] h-auto w-full max-w-44 object-contain',
-            !ownColors && 'in-one-color',
-          )}
-        />
-      ) : (
-        <span className="text-center font-display text-base leading-tight font-semibold wrap-anywhere sm:text-2xl">
-          {name}
-        </span>
-      )}
-    </div>
+      {mark}
+    </Link>
   )
 }

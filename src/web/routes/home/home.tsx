@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { returnFact } from '#domain/content/return-promise.ts'
 import { telHref } from '#domain/content/tel-href.ts'
-import { listListings } from '#domain/products/find-listing.server.ts'
+import { listedSlugs, listListings } from '#domain/products/find-listing.server.ts'
 import { listProducts } from '#domain/products/list-products.server.ts'
 import { listReviews } from '#domain/reviews/list-reviews.server.ts'
 import { reviewExcerpt } from '#domain/reviews/review.ts'
@@ -45,16 +45,23 @@ export const meta: Route.MetaFunction = (args) =>
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = shopFrom(context)
-  const [products, categories, reviews, rated, vehicles] = await Promise.all([
+  const { content } = context.get(storeContext)
+  const { brands, ...home } = content.home
+  const [products, categories, reviews, rated, vehicles, brandSlugs] = await Promise.all([
     listProducts(shop, { limit: MAX_PRODUCTS }),
     listListings(shop, 'category', MAX_CATEGORIES),
     listReviews(shop, { limit: MAX_REVIEWS }),
     summarizeReviews(shop),
     listVehicleChoices(shop, {}),
+    brands &&
+      listedSlugs(
+        shop,
+        'brand',
+        brands.list.map(({ name }) => name),
+      ),
   ])
   context.set(cacheTagsContext, [...productTags(products.map(({ _id }) => _id)), 'reviews'])
-  const { content } = context.get(storeContext)
-  const { name, since, description, contact, home, sharePicture } = content
+  const { name, since, description, contact, sharePicture } = content
   const returns = returnFact(content)
   const [phone] = contact.phones
   return {
@@ -69,6 +76,10 @@ export async function loader({ context }: Route.LoaderArgs) {
       picture: sharePicture?.path,
     },
     home: home.business && returns ? { ...home, business: withFact(home.business, returns) } : home,
+    brands: brands && {
+      ...brands,
+      list: brands.list.map(({ name, logo }) => ({ name, logo, slug: brandSlugs?.get(name) })),
+    },
     products: products.map(productCardView),
     reviews: reviews.map(({ name, text, rating }) => ({ name, rating, text: reviewExcerpt(text) })),
     rated: { count: rated.count, average: rated.average },
@@ -83,8 +94,8 @@ function withFact<Business extends { facts: object[] }>(business: Business, fact
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { home, products, categories, reviews, vehicles, returns, phone } = loaderData
-  const { promise, text, brands, achievements, business } = home
+  const { home, brands, products, categories, reviews, vehicles, returns, phone } = loaderData
+  const { promise, text, achievements, business } = home
   const { state } = useLocation()
   // Not while hydrating: the server does not know the state.
   const from = useSession().status === 'signed-in' ? signedUpFrom(state) : '/'

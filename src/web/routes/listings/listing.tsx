@@ -2,8 +2,10 @@ import { isRouteErrorResponse, Link, useLocation } from 'react-router'
 import { formatCount } from '#domain/shared/format-count.ts'
 import { vehicleSteps } from '#domain/vehicles/chosen-vehicle.ts'
 import * as paths from '#paths.ts'
+import { BrandMark } from '../../components/listing/brand-mark.tsx'
 import { listingPagePath } from '../../components/listing/listing-page-path.ts'
-import { ListingScreen } from '../../components/listing/listing-screen.tsx'
+import { type ListingData, ListingScreen } from '../../components/listing/listing-screen.tsx'
+import { partsPath } from '../../components/listing/parts-url.ts'
 import { productListJsonLd } from '../../components/listing/product-list-json-ld.ts'
 import { VehiclePanel } from '../../components/listing/vehicle-panel.tsx'
 import { Breadcrumb, breadcrumbJsonLd } from '../../layout/breadcrumb.tsx'
@@ -11,11 +13,15 @@ import { PageHeading } from '../../layout/page-heading.tsx'
 import { Page } from '../../layout/page.tsx'
 import { publicMeta } from '../../layout/public-meta.ts'
 import type { RouteHandle } from '../../route-handle.ts'
-import { LinkButton } from '../../ui/button.tsx'
+import { LinkButton, TextLink } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { ErrorPage } from '../error/error-page.tsx'
 import { NotFoundPage } from '../not-found/not-found-page.tsx'
 import type { Route } from './+types/listing'
 import { listingKindAt } from './listing-kind.ts'
+
+/** The categories above the parts of a brand. */
+const MAX_CATEGORIES = 8
 
 export const handle = {
   hydrate: 'on-interaction',
@@ -44,11 +50,26 @@ export { loadListing as loader } from './load-listing.server.ts'
 
 /** The parts of one category or brand. */
 export default function Listing({ loaderData: listing }: Route.ComponentProps) {
-  const { name, path, search, choices, others } = listing
+  const { name, path, search, choices, others, mark, kind } = listing
   return (
     <Page className="pt-4 sm:pt-5">
       <Breadcrumb trail={listing.trail} />
-      <PageHeading title={name} compact />
+      {/* One line above the parts, which have to be on the first screen. */}
+      <div className="flex flex-wrap items-center gap-x-5">
+        {mark?.logo && (
+          <span
+            className={classNames(
+              'mb-3 w-24 shrink-0 rounded-md sm:w-36',
+              mark.hasOwnColors && 'border border-line bg-[#fff] p-2',
+            )}
+          >
+            <BrandMark brand={mark} hasOwnColors={mark.hasOwnColors} isNamed />
+          </span>
+        )}
+        <PageHeading title={name} compact />
+        {mark?.about && <p className="mb-3 text-ink-soft max-sm:hidden">{mark.about}</p>}
+        {kind === 'brand' && <BrandCategories listing={listing} />}
+      </div>
       <VehiclePanel search={search} choices={choices} />
       <ListingScreen listing={listing} pathOf={(page) => listingPagePath(path, page)} />
       {others.length > 0 && (
@@ -65,6 +86,23 @@ export default function Listing({ loaderData: listing }: Route.ComponentProps) {
         </p>
       )}
     </Page>
+  )
+}
+
+/** The categories of a brand's parts, as links to them. Phones have them in the filters only. */
+function BrandCategories({ listing: { name, search, facets } }: { listing: ListingData & { name: string } }) {
+  return (
+    <nav aria-label={`Categories of ${name}`} className="mb-3 max-sm:hidden">
+      <ul className="flex flex-wrap gap-x-5">
+        {facets.categories.slice(0, MAX_CATEGORIES).map((category) => (
+          <li key={category.name}>
+            <TextLink to={partsPath(search, { category: category.name })} className="-my-2">
+              {category.name}
+            </TextLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 

@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router'
 import { findListing } from '#domain/products/find-listing.server.ts'
+import { sameListing } from '#domain/products/same-listing.ts'
 import { searchForVehicle } from '#domain/search/search-catalogue.server.ts'
 import { vehicleFromQuery } from '#domain/vehicles/chosen-vehicle.ts'
 import * as paths from '#paths.ts'
@@ -8,7 +9,7 @@ import { partsPath, readProductSearch } from '../../components/listing/parts-url
 import { prepareListingPage } from '../../components/listing/prepare-listing-page.server.ts'
 import { serializeChoices } from '../../components/vehicle-finder/serialized-choices.ts'
 import { limitSearches } from '../../limit-searches.server.ts'
-import { shopFrom } from '../../page-context.ts'
+import { shopFrom, storeContext } from '../../page-context.ts'
 import type { Route } from './+types/listing'
 import { listingKindAt } from './listing-kind.ts'
 
@@ -37,11 +38,16 @@ export async function loadListing({ context, params, request }: Route.LoaderArgs
 
   await limitSearches(context, 'listing')
   const found = await searchForVehicle(shop, search)
+  const brands = kind === 'brand' ? context.get(storeContext).content.home.brands : undefined
   return {
     ...prepareListingPage(context, found, search, pathOf),
     kind,
     name,
     path,
+    mark: brands && {
+      ...(sameListing(listing, brands.list) ?? { name }),
+      hasOwnColors: brands.colors === 'own',
+    },
     choices: serializeChoices(found.vehicle.choices),
     others: listing.others.map((other) => ({
       name: other,

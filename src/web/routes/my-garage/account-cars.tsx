@@ -47,13 +47,13 @@ export function AccountCars() {
   const isMine = (car: GarageVehicle) =>
     car.make === mine?.vehicle.make && car.model === mine.vehicle.model && car.year === mine.vehicle.year
   const choose = (car: GarageVehicle) =>
-    change(car._id, `${car.name} is chosen`, async ({ asMyVehicle, keepInGarage }) => {
+    change(car._id, `You’re shopping for the ${car.name}`, async ({ asMyVehicle, keepInGarage }) => {
       const chosen = asMyVehicle(car)
       await keepInGarage(chosen.vehicle)
       saveVehicle(chosen)
     })
   const clear = (car: GarageVehicle) =>
-    change(car._id, 'No car is chosen', async ({ deselectCar }) => {
+    change(car._id, 'You’re shopping for all vehicles', async ({ deselectCar }) => {
       await deselectCar(car._id)
       clearVehicle()
     })
@@ -103,9 +103,9 @@ export function AccountCars() {
             size="sm"
             busy={busy === car._id}
             onClick={() => void (isMine(car) ? clear(car) : choose(car))}
-            aria-label={isMine(car) ? `Clear the choice of the ${car.name}` : `Choose the ${car.name}`}
+            aria-label={isMine(car) ? `Clear the choice of the ${car.name}` : `Shop for this: ${car.name}`}
           >
-            {isMine(car) ? 'Clear' : 'Choose'}
+            {isMine(car) ? 'Clear' : 'Shop for this'}
           </Button>
           <Button
             size="sm"

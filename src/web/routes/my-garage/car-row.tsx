@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { vehicleSlugs } from '#domain/vehicles/vehicle-slugs.ts'
 import type { VehicleQuery } from '#domain/vehicles/vehicle.ts'
 import * as paths from '#paths.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -7,11 +6,11 @@ import { Card } from '../../ui/card.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 
 /**
- * One car of the garage: its name, whether it is chosen or where else it is saved, its parts, and its actions
- * (`children`).
+ * One car of the garage: its name, whether it is chosen or where else it is saved, its parts, whose list
+ * chooses it, and its actions (`children`).
  */
 export function CarRow({
-  vehicle: { make = '', model, year },
+  vehicle: { make, year, model, engine },
   name,
   chosen,
   note,
@@ -28,16 +27,16 @@ export function CarRow({
       <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
           <h3 className="text-xl wrap-anywhere">{name}</h3>
-          {chosen && <StatusPill tone="ok">Chosen</StatusPill>}
+          {chosen && <StatusPill tone="ok">Shopping for this</StatusPill>}
           {note && <span className="text-sm text-ink-soft">{note}</span>}
         </div>
         <div className="flex flex-wrap gap-2">
           <LinkButton
             size="sm"
-            to={paths.car(vehicleSlugs({ make, model, year }))}
-            aria-label={`Parts for the ${name}`}
+            to={paths.search({ make, year, model, engine })}
+            aria-label={`Shop parts for the ${name}`}
           >
-            Parts
+            Shop parts
           </LinkButton>
           {children}
         </div>

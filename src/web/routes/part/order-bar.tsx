@@ -21,7 +21,7 @@ export function OrderBar({
   fit,
   line,
 }: {
-  product: ProductCardView & { cartOnly?: boolean }
+  product: ProductCardView & { category: string; cartOnly?: boolean }
   fit: MyFit | null
   line: CardFit | undefined
 }) {

@@ -7,14 +7,14 @@ import { classNames } from '../../ui/class-names.ts'
 
 /**
  * The link to the order form, next to the cart; for a part that does not fit the saved vehicle, the main
- * button leads to those that do. A part that only a cart can order has no link to the form.
+ * button leads to those of its category that do. A part that only a cart can order has no link to the form.
  */
 export function OrderChoice({
-  product: { id, cartOnly = false },
+  product: { id, category, cartOnly = false },
   fit,
   ...look
 }: {
-  product: { id: string; cartOnly?: boolean }
+  product: { id: string; category: string; cartOnly?: boolean }
   fit: MyFit | null
   size: ButtonSize
   full: boolean
@@ -23,7 +23,7 @@ export function OrderChoice({
   return (
     <>
       {isWrong && (
-        <LinkButton variant="primary" {...look} to={paths.search(fit.mine.vehicle)}>
+        <LinkButton variant="primary" {...look} to={paths.search({ ...fit.mine.vehicle, category })}>
           See parts that fit
         </LinkButton>
       )}

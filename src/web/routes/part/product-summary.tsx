@@ -72,7 +72,7 @@ export function ProductSummary({ product, fit }: { product: Shown; fit: MyFit | 
           <span className="text-ink-soft">{countUnits(available, unit)} available</span>
         )}
         <span role="status" className="flex flex-wrap items-center gap-2">
-          <FitBadge fit={fit} hasLink={fit?.verdict !== 'does_not_fit'} />
+          <FitBadge fit={fit} category={product.category} hasLink={fit?.verdict !== 'does_not_fit'} />
         </span>
       </p>
       <div data-order="" className="mt-3">

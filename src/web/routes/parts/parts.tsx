@@ -1,4 +1,4 @@
-import { redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { findVehicle } from '#contract/vehicles.ts'
 import { listingSlug } from '#domain/products/listing-slug.ts'
 import { kindOfSearch } from '#domain/search/client-searches.server.ts'
@@ -9,6 +9,7 @@ import type { ProductSearchPage } from '#domain/search/search-products.server.ts
 import { formatCount } from '#domain/shared/format-count.ts'
 import { isWholeVehicle } from '#domain/vehicles/chosen-vehicle.ts'
 import { vehicleSlugs } from '#domain/vehicles/vehicle-slugs.ts'
+import { findVin } from '#domain/vehicles/vin.ts'
 import * as paths from '#paths.ts'
 import { cardFits } from '../../components/fit/card-fit.ts'
 import { ListingScreen } from '../../components/listing/listing-screen.tsx'
@@ -22,12 +23,13 @@ import { PageHeading } from '../../layout/page-heading.tsx'
 import { Page } from '../../layout/page.tsx'
 import { publicMeta } from '../../layout/public-meta.ts'
 import { limitHeaders, limitSearches } from '../../limit-searches.server.ts'
-import { shopFrom, visitorContext } from '../../page-context.ts'
+import { cacheTagsContext, shopFrom, visitorContext } from '../../page-context.ts'
 import type { RouteHandle } from '../../route-handle.ts'
 import { TextLink } from '../../ui/button.tsx'
 import type { Route } from './+types/parts'
 import { NothingFound } from './nothing-found.tsx'
-import { readVinInSearch } from './vin-in-search.server.ts'
+import { openSearch } from './open-search.server.ts'
+import { NOT_STORED, readVinInSearch } from './vin-in-search.server.ts'
 import { VinProblem } from './vin-problem.tsx'
 
 export const handle = { sitemap: true, hydrate: 'after-paint' } satisfies RouteHandle
@@ -65,7 +67,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (part) throw redirect(paths.part(part))
   const vinProblem = found.total === 0 ? await readVinInSearch(context, search) : null
 
-  return {
+  const shown = {
     ...listing,
     vinProblem,
     choices: serializeChoices(vehicle.choices),
@@ -91,6 +93,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         ? `${search.category || 'Parts'} for ${vehicle.name}`
         : search.category || 'Parts',
   }
+  // An address that was typed or linked elsewhere: the store's own pages put no VIN into one.
+  const hasVin = findVin(search.q) !== null
+  if (hasVin) context.set(cacheTagsContext, null)
+  return data(shown, { headers: hasVin ? NOT_STORED : {} })
 }
 
 /** The numbers of parts for the vehicle (''), and for all vehicles. */
@@ -114,10 +120,11 @@ function addressOf(search: ProductSearch): string {
 }
 
 /**
- * The vehicle in words or a VIN. A VIN is in the body only; the redirect has the vehicle's make, year, model
- * and engine.
+ * The header's search, or the vehicle in words or a VIN. A VIN is in the body only; the redirect has the
+ * vehicle's make, year, model and engine.
  */
 export async function action({ context, request }: Route.ActionArgs) {
+  await openSearch(context)
   const search = readProductSearch(new URL(request.url).searchParams)
   return submitForm(context, {
     '': formCall(findVehicle, {
@@ -128,7 +135,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export const headers = (args: Route.HeadersArgs) =>
-  args.errorHeaders ? limitHeaders(args) : refusalHeaders(args)
+  args.errorHeaders ? limitHeaders(args) : new Headers([...args.loaderHeaders, ...refusalHeaders(args)])
 
 export default function Parts({ loaderData, actionData }: Route.ComponentProps) {
   const { search, choices, fits, total, vehicle, title, vinProblem, corrected } = loaderData

@@ -103,7 +103,7 @@ export function OrderForm({
           onChange={({ target }) => setForMine(target.checked)}
         />
       )}
-      <FitWarning fit={fit} />
+      <FitWarning fit={fit} category={product.category} />
       {problem && (
         <Alert tone="danger" title={problem.title}>
           <p>{problem.text}</p>

@@ -48,7 +48,7 @@ export function ProductSheet({
           ) : (
             <StockStatus product={{ ...product, stock: stockState(product) }} />
           )}
-          <FitBadge fit={fit} />
+          <FitBadge fit={fit} category={product.category} />
         </div>
       </div>
       <div className="relative mt-6 crop-marks p-2 max-sm:max-w-56 sm:p-3">

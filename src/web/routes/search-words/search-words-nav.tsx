@@ -9,7 +9,7 @@ const screens = [
 
 export function SearchWordsNav() {
   return (
-    <nav aria-label="Search Words" className="mb-4 flex flex-wrap gap-x-1 border-b border-line">
+    <nav aria-label="Search Synonyms" className="mb-4 flex flex-wrap gap-x-1 border-b border-line">
       {screens.map(({ to, label }) => (
         <NavLink
           key={to}

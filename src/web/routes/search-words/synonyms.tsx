@@ -18,7 +18,7 @@ import { SearchWordsNav } from './search-words-nav.tsx'
 import { synonymColumns, synonymCsv, synonymsText } from './synonym-columns.tsx'
 import { type EditedSynonyms, SynonymsDialog } from './synonyms-dialog.tsx'
 
-const TITLE = 'Search Words'
+const TITLE = 'Search Synonyms'
 
 export const handle = { wide: true } satisfies RouteHandle
 
