@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import { commitIfOk } from '#db/commit-if-ok.ts'
 import type { Database } from '#db/connection.ts'
 import { isConstraint } from '#db/is-constraint.ts'

@@ -31,8 +31,7 @@ export const meta = metaWithTitle('My Orders')
 
 /** The view in the URL; unknown values are ignored. `shown` counts orders. */
 function readView(query: URLSearchParams) {
-  const status = ListPurchasesQuery.shape.status.safeParse(query.get('status') ?? undefined).data
-  return { ...readListView(query, PAGES), status }
+  return readListView(query, PAGES, { status: ListPurchasesQuery.shape.status })
 }
 
 export const clientLoader = signedInLoader(async ({ request }: Route.ClientLoaderArgs) => {
