@@ -600,7 +600,8 @@ describe('a refund at the card provider', () => {
       ['part', -568.5],
       ['core', -135],
       ['part', -38.9],
-      ['delivery', -9.99],
+      ['delivery', -9.35],
+      ['delivery', -0.64],
       ['goodwill', 100],
     ])
     expect(deposits - (await held())).toBe(135)

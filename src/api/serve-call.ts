@@ -56,8 +56,8 @@ export type ApiEnv = {
 export type ApiContext = {
   shop: Shop
   /**
-   * For calls that change nothing: its `db` has separate connections, so that writes waiting for a lock do not
-   * delay reads.
+   * For calls that change nothing: its `db` has separate connections, so that writes waiting for a lock do
+   * not delay reads.
    */
   readShop: Shop
   /** Called for each refusal of a call of the contract. */

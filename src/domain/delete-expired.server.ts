@@ -28,7 +28,7 @@ function expired({ declinesPerAccount, declinesPerOrder }: Rules): RawBuilder<un
     sql`delete from dead_letters where failed_at < now() - interval '30 days'
       or id in (select id from dead_letters order by failed_at desc, id desc offset 10000)`,
     sql`delete from missed_searches where day < (now() at time zone 'utc')::date - 90`,
-    // What nobody has searched for since then is no longer ignored.
+    // What was not searched for since then is no longer ignored.
     sql`delete from ignored_searches i where not exists (select from missed_searches m where m.words = i.words)`,
     sql`delete from import_files using imports
       where imports.id = import_id and status in ('checked', 'refused', 'failed')

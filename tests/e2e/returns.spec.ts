@@ -1,3 +1,4 @@
+// Long because a return goes through the hands of customers and admins, by pointer and by keyboard.
 import { expectAccessible, expectAccessibleAt } from './support/accessible.ts'
 import { inDatabase } from './support/database.ts'
 import { press, tabTo } from './support/keyboard.ts'

@@ -1,6 +1,6 @@
 /**
- * A model of a paid purchase of two parts, one with a deposit, with tax and delivery: what the real store must
- * return, call by call. Amounts in cents. Its rounding is its own, so that the store's is checked.
+ * A model of a paid purchase of two parts, one with a deposit, with tax and delivery: what the real store
+ * must return, call by call. Amounts in cents. Its rounding is its own, so that the store's is checked.
  */
 export type Life = {
   card: 'good' | 'pending' | 'failing'
@@ -138,7 +138,7 @@ export function refund(
   return sum(givings.map(({ cents }) => cents)) > leftCents(life) ? tooMuch : decide(life, givings)
 }
 
-/** Pieces of a part that can come back, or its old parts alone, beside the returns that are not canceled. */
+/** Pieces of a part that can come back, or its old parts alone, but for those of returns not canceled. */
 function returnable({ returns, lines }: Life, at: number, core: boolean): number {
   const line = lines[at]
   if (!line) return 0

@@ -1,3 +1,4 @@
+// Long because it has every pair of changes that can meet at a checkout.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'

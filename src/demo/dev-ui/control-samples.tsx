@@ -6,6 +6,7 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Menu, menuItemClasses } from '#web/ui/menu.tsx'
+import { RetryAlert } from '#web/ui/retry-alert.tsx'
 import { LoadingBlock } from '#web/ui/spinner.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { toastError, toastSuccess } from '#web/ui/toast-store.ts'
@@ -53,6 +54,9 @@ export function ControlSamples() {
         <Alert tone="danger" title="That did not work">
           Check the part number and try again.
         </Alert>
+        <RetryAlert title="Your cart could not be loaded" onRetry={() => toastSuccess('Tried again')}>
+          Check the connection.
+        </RetryAlert>
       </div>
       <div className="flex flex-wrap gap-3">
         <Button onClick={() => toastSuccess('Order success')}>Success message</Button>

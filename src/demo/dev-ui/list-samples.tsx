@@ -9,6 +9,7 @@ import { FilterTabs } from '#web/ui/filter-tabs.tsx'
 import { ListSkeleton } from '#web/ui/list-skeleton.tsx'
 import { PageLinks } from '#web/ui/page-links.tsx'
 import { QrCode } from '#web/ui/qr-code.tsx'
+import { RowButtons } from '#web/ui/row-buttons.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import type { RowSelection } from '#web/ui/table-selection.tsx'
 import { BY_NUMBER, BY_WORD, type Sort, Table } from '#web/ui/table.tsx'
@@ -99,6 +100,7 @@ export function ListSamples() {
       </EmptyState>
       <QrCode text="RT-1001" label="QR code of RT-1001" className="size-32" />
       <AddRowButton label="Add a row" rows={2} max={2} onAdd={() => undefined} />
+      <RowButtons rows={rows} at={0} called="DL-1" onMove={() => undefined} onRemove={() => undefined} />
     </section>
   )
 }

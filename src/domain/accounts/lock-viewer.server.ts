@@ -4,8 +4,8 @@ import type { Viewer } from './viewer.ts'
 
 /**
  * Locks the viewer's account until the transaction ends.
- * @returns false if the token has ended meanwhile: whoever closed the account, or claimed it as the owner of
- * its mailbox, has removed what belongs to it, and nothing may be added.
+ * @returns false if the token has ended by then: when the account was closed, or claimed by the owner of its
+ * mailbox, what belongs to it was removed, and nothing may be added.
  */
 export async function lockViewer(trx: Database, { id, tokenHash }: Viewer): Promise<boolean> {
   await sql`select from accounts where id = ${id} for no key update`.execute(trx)

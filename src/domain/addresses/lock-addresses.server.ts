@@ -10,7 +10,7 @@ export const NO_SUCH_ADDRESS = 'This address is no longer in your address book.'
 
 /**
  * Locks the viewer's address book until the transaction ends, and reads it: one address is the default. Null
- * if the viewer's token has ended meanwhile.
+ * if the viewer's token has ended by then.
  */
 export async function lockAddresses(
   trx: Database,

@@ -9,7 +9,7 @@ export const NO_SUCH_CAR = 'This car is no longer in your garage.'
 
 /**
  * Locks the viewer's garage until the transaction ends, and reads its cars: each has its own slot, and at
- * most one is selected. Null if the viewer's token has ended meanwhile.
+ * most one is selected. Null if the viewer's token has ended by then.
  */
 export async function lockGarage(
   trx: Database,
