@@ -40,6 +40,7 @@ let proxy: DatabaseProxy
 let dataDir: string
 let store: StoreProcess
 let person: User
+let admin: User
 
 const startAgain = async () => {
   store = await startStore(dataDir, {
@@ -61,6 +62,7 @@ beforeAll(async () => {
   // The first one seeds the demo data.
   await startAgain()
   person = await signIn({ url: store.url, db: database.db })
+  admin = await signIn({ url: store.url, db: database.db }, { admin: true })
 }, START_LIMIT_MS)
 afterAll(async () => {
   await store.stop()
@@ -101,6 +103,7 @@ async function placeCart(): Promise<Placed> {
 
 /** Calls the store that runs now. */
 const call: Caller = (...request) => caller(store, person.token)(...request)
+const callAsAdmin: Caller = (...request) => caller(store, admin.token)(...request)
 const checkOut = ({ checkout, key }: Cart) => call('POST', '/checkout', checkout, key)
 const startPayment = ({ id, total, key }: Placed) =>
   call('POST', '/create-payment-intent', { orderId: id, totalPrice: total }, key)
@@ -281,6 +284,93 @@ test(
         expect(answer.status).toBe(200)
         await settle(bought)
         expect(await charged(bought.id)).toEqual([bought.total])
+      },
+    }),
+  LIMIT_MS,
+)
+
+/** A purchase that is paid, and the order of its two pieces. */
+type Paid = Charged & { orderId: string }
+
+async function payCart(): Promise<Paid> {
+  const bought = await chargeCart()
+  await settle(bought)
+  const { lines } = (await call('GET', `/purchase/${bought.id}`)).body
+  return { ...bought, orderId: lines[0].orderId, key: newKey() }
+}
+
+/** Expects that this was given back once: by the provider, in the books, and in stock. */
+async function expectGivenBack({ id, total, ...bought }: Paid, { body }: ApiResponse): Promise<void> {
+  const { amount, refundId } = body
+  expect(amount).toBeGreaterThan(0)
+  const { refunded, refunds, documents } = (await call('GET', `/purchase/${id}`)).body
+  expect(refunds).toMatchObject([{ _id: refundId, amount, state: 'done' }])
+  expect(refunded).toBe(amount)
+  expect(documents).toMatchObject([{ kind: 'invoice' }, { kind: 'credit_note', total: -amount }])
+  expect(await charged(id)).toEqual([Math.round((total - amount) * 100) / 100])
+  expect((await possessions(bought)).stock).toEqual([STOCK - 1, STOCK - 1])
+}
+
+/** Expects that nothing has been given back. */
+async function expectKept({ id, ...bought }: Paid): Promise<void> {
+  const { refunds, documents } = (await call('GET', `/purchase/${id}`)).body
+  expect({ refunds, documents: documents.length }).toEqual({ refunds: [], documents: 1 })
+  expect((await possessions(bought)).stock).toEqual(TAKEN)
+}
+
+const cancelOne = ({ id, orderId, key }: Paid) =>
+  call('POST', `/purchase/${id}/cancellations`, { lines: [{ orderId, quantity: 1 }] }, key)
+
+test(
+  'a canceled piece is in stock again and given back, once, or neither, wherever the store is killed',
+  () =>
+    expectSafeFromKills({
+      prepare: payCart,
+      request: cancelOne,
+      async isDone(bought) {
+        const [{ canceledQty }] = (await call('GET', `/purchase/${bought.id}`)).body.lines
+        if (canceledQty === 0) await expectKept(bought)
+        return canceledQty > 0
+      },
+      async check(bought, answer) {
+        expect(answer.status).toBe(201)
+        await expectGivenBack(bought, answer)
+        expect((await cancelOne(bought)).body).toEqual(answer.body)
+      },
+    }),
+  LIMIT_MS,
+)
+
+type SentBack = Paid & { returnId: string }
+
+const receiveOne = ({ returnId, orderId, key }: SentBack) => {
+  const lines = [{ orderId, received: 1, restocked: 1, writtenOff: 0 }]
+  return callAsAdmin('POST', `/return/${returnId}/receipt`, { lines, refund: true }, key)
+}
+
+test(
+  'a piece that comes back is in stock again and given back, once, or neither, wherever the store is killed',
+  () =>
+    expectSafeFromKills({
+      async prepare(): Promise<SentBack> {
+        const bought = await payCart()
+        const path = `/purchase/${bought.id}`
+        expect((await callAsAdmin('POST', `${path}/shipments`, { parcels: [{}] })).status).toBe(201)
+        const lines = [{ orderId: bought.orderId, quantity: 1, reason: 'not_needed' }]
+        const asked = await call('POST', `${path}/returns`, { lines })
+        expect(asked.status).toBe(201)
+        return { ...bought, returnId: asked.body.returnId }
+      },
+      request: receiveOne,
+      async isDone(bought) {
+        const { state } = (await call('GET', `/return/${bought.returnId}`)).body
+        if (state === 'approved') await expectKept(bought)
+        return state === 'received'
+      },
+      async check(bought, answer) {
+        expect(answer.status).toBe(201)
+        await expectGivenBack(bought, answer)
+        expect((await receiveOne(bought)).body).toEqual(answer.body)
       },
     }),
   LIMIT_MS,
