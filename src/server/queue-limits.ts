@@ -13,6 +13,6 @@ export const ORDER_QUEUE = { maxRunning: 2, maxWaiting: 2_000, maxWaitMs: 5_000,
 
 /**
  * Checkouts of all customers: each may wait for any of its parts. They have half of the connections of
- * changes.
+ * changes. At a sale, customers would rather wait than order again; proxies wait for 30 s.
  */
-export const CHECKOUT_QUEUE = { maxWaiting: 2_000, maxWaitMs: 5_000 }
+export const CHECKOUT_QUEUE = { maxWaiting: 2_000, maxWaitMs: 20_000 }
