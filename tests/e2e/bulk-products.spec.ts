@@ -185,7 +185,7 @@ test('An invalid price is refused before anything is sent', async ({ page, store
   expect(await stored(store, products, 'price')).toEqual([12.5, 12.5])
 })
 
-test('A pending restock shows in the list and its counts, and rolls back when it is refused', async ({
+test('A pending restock shows in the list, and rolls back when it is refused', async ({
   page,
   store,
   expectConsoleError,
@@ -217,8 +217,6 @@ test('A pending restock shows in the list and its counts, and rolls back when it
   await page.keyboard.press('Enter')
 
   await test.step('both have left the sold out list before any response', async () => {
-    await expect(tab(page, 'Sold out')).toHaveText('Sold out0')
-    await expect(tab(page, 'In stock')).toHaveText('In stock3')
     await expect(page.getByText('No product matches')).toBeVisible()
   })
 
