@@ -61,7 +61,7 @@ export function statusOf(life: Life): string {
   return lines.some(({ sent }) => sent > 0) ? 'partly_shipped' : 'paid'
 }
 
-/** Changes that give money back; they are made only if they give back something. */
+/** A change that gives money back, or nothing more when goodwill gave it back before. */
 type Giving = { cents: number; give: () => void }
 
 function piecesOf(charged: Charged, quantity: number, wanted: number, isCoreAlone = false): Giving {
@@ -80,7 +80,7 @@ function withCore({ part, core, quantity }: Line, wanted: number): Giving[] {
 /** One refund of at most what is left. */
 function decide(life: Life, givings: readonly Giving[]): Expected {
   const cents = Math.min(sum(givings.map((giving) => giving.cents)), leftCents(life))
-  if (cents > 0) for (const { give } of givings) give()
+  for (const { give } of givings) give()
   const state = life.card === 'pending' ? 'pending' : 'done'
   return {
     status: 201,
@@ -155,7 +155,8 @@ function returnable({ returns, lines }: Life, at: number, core: boolean): number
   if (!line.core) return 0
   const coming = back(false, ['approved']) + back(true, ['approved'])
   const deposits = line.quantity - line.core.given - openPieces(line) - coming
-  return Math.max(0, Math.min(deposits, line.sent - back(true, isBack)))
+  // A part that comes back has its old part with it.
+  return Math.max(0, Math.min(deposits, line.sent - back(true, isBack) - back(false, isBack)))
 }
 
 /** POST /purchase/{id}/returns. */
