@@ -114,7 +114,7 @@ test('A customer returns a part with a slip, and an admin receives what its slip
   expect((await adminOf(store)('GET', `/product/${pads.id}`)).body.available).toBe(8)
 
   await test.step('the customer sees the money and the credit note', async () => {
-    await page.reload()
+    await page.goto(`/dashboard/orders/${id}`)
     await expect(returnsOn(page).getByRole('listitem', { name: rt })).toContainText(
       '$46.63 goes back to the card',
     )
