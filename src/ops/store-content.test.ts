@@ -6,7 +6,7 @@ import { openTestStore } from '../../tests/support/test-store.ts'
 import { signIn } from '../../tests/support/users.ts'
 import { readStoreContent } from './store-content.ts'
 
-test('a command knows the name that an admin has saved, or that of the files, and their time zone', async () => {
+test('a command knows the name and the time zone that an admin has saved, or those of the files', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'content-'))
   const store = await openTestStore()
   onTestFinished(async () => {
@@ -27,9 +27,12 @@ test('a command knows the name that an admin has saved, or that of the files, an
   const { facts } = (await admin.call('GET', '/settings')).body
   const saved = {
     section: 'facts',
-    content: { ...facts.content, name: 'Saved parts' },
+    content: { ...facts.content, name: 'Saved parts', timeZone: 'Pacific/Auckland' },
     version: facts.version,
   }
   expect((await admin.call('PUT', '/settings', saved)).status).toBe(200)
-  expect(await readStoreContent(config, store.db)).toMatchObject({ ...file, name: 'Saved parts' })
+  expect(await readStoreContent(config, store.db)).toMatchObject({
+    name: 'Saved parts',
+    timeZone: 'Pacific/Auckland',
+  })
 })

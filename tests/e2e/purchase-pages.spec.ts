@@ -139,7 +139,7 @@ for (const width of [1280, 360])
       await expect(progress.getByText('Parcel 2 shipped')).toBeVisible()
       await page.reload()
       await expect(page.getByRole('region', { name: 'Ordered' })).toContainText('Shipped')
-      await expect(page.getByRole('main')).toContainText('If it doesn’t arrive')
+      await expect(page.getByRole('main')).toContainText('Return or report a problem')
     })
   })
 
