@@ -78,7 +78,7 @@ const PLAIN_ADDRESS = `'^[^[:space:]@<>()[\\]\\\\,;:"[:cntrl:]]+@[^[:space:]@<>(
 const KEYED_RECORDS = `
   select account_id, call, key, record from idempotency_keys cross join lateral (
     select answer->>'insertedId' union select answer->>'purchaseId' union select answer->>'refundId'
-    union select jsonb_array_elements_text(answer->'insertedIds')) created (record)
+    union select answer->>'returnId' union select jsonb_array_elements_text(answer->'insertedIds')) created (record)
   where record is not null and call <> 'addSynonyms'`
 
 /** SQL: the mounting positions of each part, from its fitments. */
@@ -354,6 +354,7 @@ export const INVARIANTS: readonly Invariant[] = [
         and not exists (select from reviews where id::text = record)
         and not exists (select from shipments where id::text = record)
         and not exists (select from refunds where id::text = record)
+        and not exists (select from returns where id::text = record)
       union all
       select format('%s keys led to %s', count(*), record) from (${KEYED_RECORDS}) keyed
       group by record having count(*) > 1

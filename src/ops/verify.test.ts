@@ -566,6 +566,13 @@ describe('a breach is found:', () => {
       ],
     ],
     [
+      'a key whose return is gone',
+      'idempotency key',
+      [
+        `update idempotency_keys set answer = answer || jsonb_build_object('returnId', gen_random_uuid()) where call = 'cancelPieces'`,
+      ],
+    ],
+    [
       'a token of another person',
       'belongs to the account of its session',
       [
