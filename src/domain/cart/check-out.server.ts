@@ -6,9 +6,10 @@ import { readDelivery } from '../delivery/read-delivery.server.ts'
 import { insertPurchase, purchaseLine } from '../orders/insert-purchase.server.ts'
 import { lockOrderFacts, type SoldProduct } from '../orders/lock-order-facts.server.ts'
 import type { OrderFit } from '../orders/order.ts'
+import { type Placed, placeOnce } from '../orders/place-once.server.ts'
 import { type CartPrice, priceCart } from '../sales/price-cart.ts'
-import { type CacheTag, stockTag } from '../shared/cache-tags.ts'
-import { findStoredResponse, type IdempotencyKey, runIdempotently } from '../shared/idempotency.server.ts'
+import { stockTag } from '../shared/cache-tags.ts'
+import { findStoredResponse, type IdempotencyKey } from '../shared/idempotency.server.ts'
 import { centsFromDollars, dollarsFromCents } from '../shared/money.ts'
 import { formatOrderNumber } from '../shared/order-number.ts'
 import { ok, type Outcome, refused } from '../shared/outcome.ts'
@@ -50,27 +51,10 @@ export async function checkOut(
   if (!address.ok) return address
   const fits = await bestFits(shop, await readCart(shop.db, viewer.id))
   const day = await today(shop)
-  let changes: CacheTag[] = []
-  const store = () =>
-    runIdempotently(
-      shop,
-      viewer,
-      idempotencyKey,
-      async (trx) => {
-        const placed = await placeCart(trx, shop, { viewer, input, address: address.value, fits, day })
-        if (!placed.ok) return placed
-        changes = placed.value.changes
-        return ok(placed.value.answer)
-      },
-      () => {
-        shop.counters.orders.add('placed')
-        for (const change of changes) shop.publishChange(change)
-      },
-    )
-  // Most wait here, without a connection, while a part is locked.
-  const outcome = await shop.checkoutBulkhead('', store)
-  if (!outcome.ok) shop.counters.orders.add(outcome.refusal.code)
-  return outcome
+  const asked = { viewer, input, address: address.value, fits, day }
+  // Most wait in the queue while a part is locked.
+  const inQueue = (run: () => Promise<Outcome<CheckedOut>>) => shop.checkoutBulkhead('', run)
+  return placeOnce(shop, viewer, idempotencyKey, inQueue, (trx) => placeCart(trx, shop, asked))
 }
 
 /** The best verdict on each part of a cart that its cars have, by product id. */
@@ -100,7 +84,7 @@ async function placeCart(
   trx: Database,
   shop: CheckoutShop,
   { viewer, input, address, fits, day }: Asked,
-): Promise<Outcome<{ answer: CheckedOut; changes: CacheTag[] }>> {
+): Promise<Outcome<Placed<CheckedOut>>> {
   const cart = await lockExistingCart(trx, viewer.id)
   const stale = await refuseStale(trx, shop, { viewer, cart, revision: input.revision })
   if (stale) return stale

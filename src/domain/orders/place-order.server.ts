@@ -3,9 +3,9 @@ import type { Database } from '#db/connection.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { evaluateFits } from '../products/evaluate-fits.server.ts'
 import { plainOrderTax } from '../sales/plain-order.ts'
-import { type CacheTag, stockTag } from '../shared/cache-tags.ts'
+import { stockTag } from '../shared/cache-tags.ts'
 import { isId } from '../shared/id.ts'
-import { type IdempotencyKey, runIdempotently } from '../shared/idempotency.server.ts'
+import type { IdempotencyKey } from '../shared/idempotency.server.ts'
 import { centsFromDollars } from '../shared/money.ts'
 import { ok, type Outcome } from '../shared/outcome.ts'
 import { today } from '../shared/today.server.ts'
@@ -18,6 +18,7 @@ import { judgeOrder, type PlacedOrder } from './judge-order.server.ts'
 import { lockOrderFacts } from './lock-order-facts.server.ts'
 import { orderTotalCents } from './order-total.ts'
 import type { OrderFit, OrderVehicle, PlaceOrderInput } from './order.ts'
+import { type Placed, placeOnce } from './place-once.server.ts'
 
 type OrderShop = Pick<
   Shop,
@@ -71,39 +72,20 @@ export async function placeOrder(
     address: input.customerAddress,
     fit: vehicle && isId(productId) ? await evaluateOrderFit(shop, productId, vehicle) : null,
   }
-  const changes: CacheTag[] = []
-  const store = () =>
-    runIdempotently(
-      shop,
-      viewer,
-      idempotencyKey,
-      async (trx) => {
-        const stored = await storeOrder(trx, shop, order)
-        if (!stored.ok) return stored
-        changes.push(stored.value.change)
-        return ok(stored.value.answer)
-      },
-      () => {
-        shop.counters.orders.add('placed')
-        for (const change of changes) shop.publishChange(change)
-      },
-    )
-  // Orders of one part wait here, without a connection.
-  const outcome = await shop.orderBulkhead(productId, store)
-  if (!outcome.ok) shop.counters.orders.add(outcome.refusal.code)
-  return outcome
+  // Orders of one part wait for each other.
+  const inQueue = (run: () => Promise<Outcome<PlacedOrder>>) => shop.orderBulkhead(productId, run)
+  return placeOnce(shop, viewer, idempotencyKey, inQueue, (trx) => storeOrder(trx, shop, order))
 }
 
 /**
  * Stores an order with its ledger row, audit row and email, unless its rules refuse it. In the caller's
  * transaction. Product and account are locked before anything that depends on them is read.
- * @returns `change`: of the stock, to be published after the commit.
  */
 export async function storeOrder(
   trx: Database,
   shop: Pick<Shop, 'rules' | 'jobs'>,
   { id, productId, tokenHash, quantity, expectedCents, day, phone, address, fit }: NewOrder,
-): Promise<Outcome<{ answer: PlacedOrder; change: CacheTag }>> {
+): Promise<Outcome<Placed<PlacedOrder>>> {
   const productIds = productId === null ? [] : [productId]
   const { sold, customer, settings, regions } = await lockOrderFacts(trx, shop.rules, {
     productIds,
@@ -138,7 +120,7 @@ export async function storeOrder(
     audit: { before: { available }, after: { available: left, totalCents } },
   })
   const change = stockTag(product.id, { available: left, minOrder }, -quantity)
-  return ok({ answer: { insertedId: id, number }, change })
+  return ok({ answer: { insertedId: id, number }, changes: [change] })
 }
 
 /** The vehicle of an order and its verdict, as stored; null when there is no such product. */

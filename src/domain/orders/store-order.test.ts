@@ -63,7 +63,7 @@ test('an order is stored exactly when the facts in the database allow it', async
           ok: true,
           value: {
             answer: { insertedId: order.id, number: `DL-${row?.number}` },
-            change: left < state.minOrder ? 'products' : `product:${order.productId}`,
+            changes: [left < state.minOrder ? 'products' : `product:${order.productId}`],
           },
         },
       )
