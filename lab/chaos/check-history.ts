@@ -131,7 +131,7 @@ function* oneKeyOneEffect(history: History, state: StoreState): Generator<string
 
 /**
  * A cart that was ordered is never seen again and never ordered twice; otherwise it stays as it was until its
- * customer changes it. A purchase that is deleted into the cart is in it.
+ * customer changes it. The parts of a purchase that is deleted into the cart are added to what is in it.
  */
 function* orderedCartsAreGone(history: History, state: StoreState): Generator<string> {
   const purchases = purchasesOf(state)
@@ -164,15 +164,13 @@ function* orderedCartsAreGone(history: History, state: StoreState): Generator<st
         yield `the cart of ${client} was ${describeLines(before.cart.lines)} at ${ms(before.from)}, and is ${describeLines(now.cart.lines)} at ${ms(now.from)}`
     }
     for (const deletion of changes.filter(({ kind, outcome }) => kind === 'delete' && outcome === 'done')) {
+      const before = seen.findLast(({ to }) => to <= deletion.from)
       const next = seen.find(({ from }) => from >= deletion.to)
       const others = changes.filter(({ subject }) => subject !== deletion.subject)
-      const lines = purchases.get(deletion.subject) ?? []
-      if (
-        next &&
-        !others.some((change) => mayBeBetween(change, deletion, next)) &&
-        !contains(next.cart.lines, lines)
-      )
-        yield `${describeAttempt(deletion)}: its parts are not in the cart at ${ms(next.from)}`
+      if (!before || !next || others.some((change) => mayBeBetween(change, before, next))) continue
+      const expected = withMore(before.cart.lines, purchases.get(deletion.subject) ?? [])
+      if (!areSame(next.cart.lines, expected))
+        yield `${describeAttempt(deletion)}: the cart is ${describeLines(next.cart.lines)} at ${ms(next.from)}, and not ${describeLines(expected)}`
     }
   }
 }
@@ -343,13 +341,17 @@ function purchasesOf(state: StoreState): Map<string, [StoredOrder, ...StoredOrde
 }
 
 function areSame(some: Lines, others: Lines): boolean {
-  return some.length === others.length && contains(some, others)
+  return (
+    some.length === others.length &&
+    some.every(({ product, units }) =>
+      others.some((line) => line.product === product && line.units === units),
+    )
+  )
 }
 
-function contains(all: Lines, some: Lines): boolean {
-  return some.every(({ product, units }) =>
-    all.some((line) => line.product === product && line.units === units),
-  )
+function withMore(lines: Lines, more: Lines): Lines {
+  const byProduct = Map.groupBy([...lines, ...more], ({ product }) => product)
+  return Array.from(byProduct, ([product, same]) => ({ product, units: sum(same.map(({ units }) => units)) }))
 }
 
 function describeLines(lines: Lines): string {

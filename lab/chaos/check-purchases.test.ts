@@ -217,6 +217,7 @@ describe('a cart that does not agree with its purchase is found', () => {
     ],
     ['not filled by a deletion into it', (story) => (putBack(story), forgetCart(story))],
     ['filled by less than what was deleted', (story) => (putBack(story), halveCart(story))],
+    ['with other units than before and in the deleted purchase', (story) => putBackInto(story, 2)],
     [
       'filled by a deletion that did not happen',
       ({ history, state }) => {
@@ -249,11 +250,31 @@ describe('a cart that does not agree with its purchase is found', () => {
       }),
     ).toEqual([rule])
   })
+  test('a deleted purchase that is added to a cart is not a breach', () => {
+    expect(broken((story) => putBackInto(story, 3))).toEqual([])
+  })
   test('reading a cart while it is checked out is not a breach', () => {
     const during = [seen(EMPTY, 0), seen(CART, 200), seen(CART, 302), seen(EMPTY, 304), seen(EMPTY, 400)]
     expect(broken(({ history }) => (history.carts = during))).toEqual([])
   })
 })
+
+/** The cart has a unit of the first part when the purchase goes back into it, and then so many in all. */
+function putBackInto(story: Story, units: number): void {
+  putBack(story)
+  const { history, state } = story
+  const cart = (revision: number, of: number): Cart => ({
+    revision,
+    lines: [{ product: 'p1', units: of }, ...TWO_PARTS.slice(1)],
+  })
+  history.attempts.push(attempt('fill cart', 'ann', 420))
+  history.carts.pop()
+  history.carts.push(
+    seen({ revision: 8, lines: [{ product: 'p1', units: 1 }] }, 440),
+    seen(cart(9, units), 600),
+  )
+  state.carts = [{ client: 'ann', cart: cart(9, units) }]
+}
 
 function forgetCart({ history, state }: Story): void {
   history.carts.pop()

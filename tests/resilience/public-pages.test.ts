@@ -423,7 +423,7 @@ describe('the page of a part', () => {
     expect(deletedPage.status).toBe(410)
     expect(deletedPage.text).toContain('Gone part')
     expect(deletedPage.html).toContain('href="/categories/leaving-us"')
-    expect(deletedPage.html).toMatch(/<form[^>]*action="\/parts"/)
+    expect(deletedPage.html).toMatch(/<form[^>]*role="search"/)
     for (const unknown of [
       'no-such-part',
       'x'.repeat(300),
@@ -434,7 +434,7 @@ describe('the page of a part', () => {
     ]) {
       const response = await get(`/parts/${unknown}`)
       expect(response.status, unknown).toBe(404)
-      expect(response.html).toMatch(/<form[^>]*action="\/parts"/)
+      expect(response.html).toMatch(/<form[^>]*role="search"/)
     }
   })
 
@@ -610,7 +610,7 @@ describe('the page of a category or brand', () => {
       const response = await get(address)
       expect([400, 404], address).toContain(response.status)
     }
-    expect((await get('/categories/short-lived')).html).toMatch(/<form[^>]*action="\/parts"/)
+    expect((await get('/categories/short-lived')).html).toMatch(/<form[^>]*role="search"/)
   })
 })
 

@@ -6,7 +6,7 @@ import { dimensionsOf } from '#domain/products/part-dimensions.ts'
 import { findProductBySlug, listRelatedProducts } from '#domain/products/product-page.server.ts'
 import type { Product, ShownProduct } from '#domain/products/product.ts'
 import type { ShownSpecification } from '#domain/products/specification.ts'
-import { countUnits } from '#domain/products/unit.ts'
+import { quantityText } from '#domain/products/unit.ts'
 import { productTags } from '#domain/shared/cache-tags.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import { readPageParam } from '#domain/shared/url-params.ts'
@@ -98,7 +98,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
         const { make, model, variant, yearFrom, yearTo } = fitment
         const texts = {
           text: fitmentLabel(fitment),
-          details: fitmentDetails(fitment, (quantity) => countUnits(quantity, product.unit)),
+          details: fitmentDetails(fitment, (quantity) => quantityText(quantity, product.unit)),
           path: shopPath(fitment),
         }
         return { make, model, variant, yearFrom, yearTo, ...texts }

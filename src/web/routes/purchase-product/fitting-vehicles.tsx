@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { Product } from '#domain/products/product.ts'
-import { countUnits } from '#domain/products/unit.ts'
+import { quantityText } from '#domain/products/unit.ts'
 import { type Fitment, fitmentDetails, fitmentLabel, MAX_FITMENTS } from '#domain/vehicles/fitment.ts'
 import * as paths from '#paths.ts'
 import { FitmentsByMake } from '../../components/fit/fitments-by-make.tsx'
@@ -26,7 +26,7 @@ export function FittingVehicles({
   const texts = (fitments ?? []).map((fits) => ({
     make: fits.make,
     text: fitmentLabel(fits),
-    details: fitmentDetails(fits, (quantity) => countUnits(quantity, product.unit)),
+    details: fitmentDetails(fits, (quantity) => quantityText(quantity, product.unit)),
   }))
   const isCut = texts.length === MAX_FITMENTS
   const heading = useRef<HTMLHeadingElement>(null)
