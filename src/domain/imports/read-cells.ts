@@ -7,7 +7,7 @@ export type LineCells<Column extends string> = { line: number; cells: Partial<Re
 
 /**
  * Text that spreadsheets run as a formula, and the word that empties a value. Exports guard them, formulas as
- * does web/components/admin-list/csv.ts.
+ * does web/components/list/csv.ts.
  */
 const MEANT_OTHERWISE = /^'*(?:[=+\-@\t\r]|clear$)/i
 const GUARDED = /^'+(?:[=+\-@\t\r]|clear$)/i

@@ -1,6 +1,6 @@
 import { actionLabel, type AuditEntry, changedFacts } from '#domain/audit/audit.ts'
-import { ChangedFacts, whenColumn, whoColumn } from '../../components/admin-list/change-columns.tsx'
-import type { CsvColumn } from '../../components/admin-list/csv.ts'
+import { ChangedFacts, whenColumn, whoColumn } from '../../components/list/change-columns.tsx'
+import type { CsvColumn } from '../../components/list/csv.ts'
 import { TextLink } from '../../ui/button.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { subjectPath } from './audit-list.ts'

@@ -1,7 +1,7 @@
 import type { AuditEntry, ListAuditQuery } from '#domain/audit/audit.ts'
 import * as paths from '#paths.ts'
 import { pathWithQuery } from '#paths.ts'
-import { type ListPages, readListView } from '../../components/admin-list/list-pages.ts'
+import { type ListPages, readListView } from '../../components/list/list-pages.ts'
 import type { FilterTab } from '../../ui/filter-tabs.tsx'
 
 export const PAGES: ListPages = { step: 50, max: 5000 }

@@ -1,7 +1,7 @@
 import { downloadRefusedLines, exportParts } from '#contract/imports.ts'
 import type { ImportKind } from '#domain/imports/imported-file.ts'
 import { callUrl } from '../../api-client/api-client.ts'
-import { saveFile } from '../../components/admin-list/save-file.ts'
+import { saveFile } from '../../components/list/save-file.ts'
 
 /** Saves all parts as a file. */
 export const downloadParts = (kind: ImportKind) => saveFile(callUrl(exportParts.path, { kind }))

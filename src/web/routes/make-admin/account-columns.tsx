@@ -1,6 +1,6 @@
 import type { Account } from '#domain/accounts/account.ts'
-import { buttonsColumn } from '../../components/admin-list/buttons-column.tsx'
-import { type CsvColumn, csvPhone } from '../../components/admin-list/csv.ts'
+import { buttonsColumn } from '../../components/list/buttons-column.tsx'
+import { type CsvColumn, csvPhone } from '../../components/list/csv.ts'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { BY_WORD, type Column } from '../../ui/table.tsx'
 

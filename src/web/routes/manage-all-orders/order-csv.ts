@@ -8,7 +8,7 @@ import {
   shipmentsWith,
 } from '#domain/orders/purchase.ts'
 import { orderFitText } from '#domain/vehicles/fit-words.ts'
-import { type CsvColumn, csvPhone } from '../../components/admin-list/csv.ts'
+import { type CsvColumn, csvPhone } from '../../components/list/csv.ts'
 
 /** The parts of these orders, each as an order of its own: a row of the CSV file is a part. */
 export function partsOfOrders(orders: readonly Purchase[]): Purchase[] {

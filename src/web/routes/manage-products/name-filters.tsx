@@ -1,5 +1,5 @@
 import type { BrandsAndCategories } from '#domain/products/brand-and-category.ts'
-import { useListUrlState } from '../../components/admin-list/list-url-state.ts'
+import { useListUrlState } from '../../components/list/list-url-state.ts'
 import { Options, Select } from '../../ui/field.tsx'
 import { readNameFilter } from './product-list.ts'
 

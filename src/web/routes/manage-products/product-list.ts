@@ -6,7 +6,7 @@ import {
   stockLevel,
   type StockLevel,
 } from '#domain/products/product.ts'
-import { type ListPages, readListView } from '../../components/admin-list/list-pages.ts'
+import { type ListPages, readListView } from '../../components/list/list-pages.ts'
 
 /** The filters by stock; `hidden`: not on sale. */
 export type StockFilter = StockLevel | 'hidden'

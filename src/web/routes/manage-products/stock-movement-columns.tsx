@@ -2,7 +2,7 @@ import { actionLabel } from '#domain/audit/audit.ts'
 import type { StockMovement } from '#domain/products/stock-movement.ts'
 import { formatCount } from '#domain/shared/format-count.ts'
 import * as paths from '#paths.ts'
-import { whenColumn, whoColumn } from '../../components/admin-list/change-columns.tsx'
+import { whenColumn, whoColumn } from '../../components/list/change-columns.tsx'
 import { TextLink } from '../../ui/button.tsx'
 import type { Column } from '../../ui/table.tsx'
 

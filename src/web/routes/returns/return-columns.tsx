@@ -1,7 +1,7 @@
 import type { ListedReturn } from '#domain/returns/return.ts'
 import { returnedText } from '#domain/returns/returned-text.ts'
 import * as paths from '#paths.ts'
-import type { CsvColumn } from '../../components/admin-list/csv.ts'
+import type { CsvColumn } from '../../components/list/csv.ts'
 import { formatLocalDay, formatMoment } from '../../components/order-card/order-dates.ts'
 import { RETURN_STATE_LABELS, ReturnStatePill, stateSince } from '../../components/returns/return-state.tsx'
 import { TextLink } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { RETURN_STATES } from '#domain/returns/return.ts'
-import { type ListPages, readListView } from '../../components/admin-list/list-pages.ts'
+import { type ListPages, readListView } from '../../components/list/list-pages.ts'
 
 export const PAGES: ListPages = { step: 25, max: 2000 }
 

@@ -1,7 +1,7 @@
 import type { MissedSearch } from '#domain/search/missed-search.ts'
 import { formatCount } from '#domain/shared/format-count.ts'
-import { buttonsColumn } from '../../components/admin-list/buttons-column.tsx'
-import type { CsvColumn } from '../../components/admin-list/csv.ts'
+import { buttonsColumn } from '../../components/list/buttons-column.tsx'
+import type { CsvColumn } from '../../components/list/csv.ts'
 import { formatLocalDay } from '../../components/order-card/order-dates.ts'
 import type { Column } from '../../ui/table.tsx'
 

@@ -1,6 +1,6 @@
 import type { SynonymGroup } from '#domain/search/synonym.ts'
-import { buttonsColumn } from '../../components/admin-list/buttons-column.tsx'
-import type { CsvColumn } from '../../components/admin-list/csv.ts'
+import { buttonsColumn } from '../../components/list/buttons-column.tsx'
+import type { CsvColumn } from '../../components/list/csv.ts'
 import type { Column } from '../../ui/table.tsx'
 
 export function synonymsText({ phrases }: Pick<SynonymGroup, 'phrases'>): string {

@@ -2,7 +2,7 @@ import { formatDay } from '#domain/shared/day.ts'
 import { placeOf } from '#domain/tax/place-of.ts'
 import { isValidOn } from '#domain/tax/region-at.ts'
 import type { ShownTaxRegion } from '#domain/tax/tax-region.ts'
-import { buttonsColumn } from '../../components/admin-list/buttons-column.tsx'
+import { buttonsColumn } from '../../components/list/buttons-column.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import type { Column } from '../../ui/table.tsx'
 

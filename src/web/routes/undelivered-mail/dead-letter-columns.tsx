@@ -1,8 +1,8 @@
 import type { DeadLetter } from '#domain/mails/dead-letter.ts'
 import { mailLabel } from '#domain/mails/mail.ts'
 import { formatCountOf } from '#domain/shared/format-count.ts'
-import { buttonsColumn } from '../../components/admin-list/buttons-column.tsx'
-import type { CsvColumn } from '../../components/admin-list/csv.ts'
+import { buttonsColumn } from '../../components/list/buttons-column.tsx'
+import type { CsvColumn } from '../../components/list/csv.ts'
 import { formatMoment } from '../../components/order-card/order-dates.ts'
 import type { Column } from '../../ui/table.tsx'
 
