@@ -27,8 +27,8 @@ export default defineConfig({
   outputDir: 'test-results',
   reporter: [['list']],
   forbidOnly: Boolean(process.env['CI']),
-  // Each worker runs a store, a database and a browser of its own.
-  workers: Math.min(2, availableParallelism()),
+  // Each worker runs a store, a database and a browser of its own; one more than a small machine has processors.
+  workers: Math.min(3, availableParallelism() + 1),
   // Limits for what hangs. They leave room for a machine that is several times slower than usual; a test that passes never waits for them.
   timeout: 300_000,
   globalTimeout: 60 * 60_000,

@@ -1,4 +1,4 @@
-import { expectAccessibleAt } from './support/accessible.ts'
+import { expectAccessible, expectAccessibleAt } from './support/accessible.ts'
 import { waitForHydration } from './support/hydration.ts'
 import { tabTo } from './support/keyboard.ts'
 import { expect, test } from './support/test.ts'
@@ -28,6 +28,18 @@ test('A mark on the home page leads to its brand, which has its mark, its line a
     .getByRole('link', { name: 'Brakes' })
     .click()
   await expect(page).toHaveURL('/parts?category=Brakes&brand=Gripstone')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gripstone Brakes')
+  await expect(main.locator('img').first()).toHaveAttribute('src', /^\/content\/[0-9a-f]+\.svg$/)
+})
+
+test('A list of a brand for a car has the mark of the brand, and its name in the heading', async ({ page }) => {
+  await page.goto('/brands/gripstone?make=Honda&year=2009&model=Civic')
+  await expect(page).toHaveURL('/parts?make=Honda&year=2009&model=Civic&brand=Gripstone')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gripstone parts for 2009 Honda Civic')
+  const mark = page.getByRole('main').locator('img').first()
+  await expect(mark).toHaveAttribute('src', /^\/content\/[0-9a-f]+\.svg$/)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expectAccessible(page, 'a brand for a car')
 })
 
 test('The brands are listed with their marks, and the page says who knows others', async ({ page }) => {

@@ -52,7 +52,7 @@ test('Every list is for the chosen car first, and for all vehicles by one link',
     expect(await expectFitting(page), path).toBeGreaterThan(2)
   }
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
-  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome To Driveline')
   await page
     .getByRole('main')
     .getByRole('link', { name: /^Brakes/ })

@@ -16,10 +16,11 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database.
 import { type ApiResponse, type Caller, caller, signIn, type User } from '../support/users.ts'
 
 // The store's process is killed after a statement of a request that writes or locks, and started again; then
-// the request is repeated with the same key. Starting takes seconds, so a run tries every third statement,
-// from a random one of the first three. KILL_AFTER=2 begins with the second, KILL_AFTER=all tries each.
-const from = process.env['KILL_AFTER'] ?? String(1 + Math.floor(Math.random() * 3))
-const [FIRST, STRIDE] = from === 'all' ? [1, 1] : [Number(from), 3]
+// the request is repeated with the same key. Starting takes seconds, so a run tries every eighth statement,
+// from a random one of the first eight. KILL_AFTER=2 begins with the second, KILL_AFTER=all tries each.
+const EVERY = 8
+const from = process.env['KILL_AFTER'] ?? String(1 + Math.floor(Math.random() * EVERY))
+const [FIRST, STRIDE] = from === 'all' ? [1, 1] : [Number(from), EVERY]
 
 /** Not those of the queue of mails, which work in the background. */
 const WRITES = /^(?![^]*mail_queue)[^]*\b(insert|update|delete|commit)\b/i

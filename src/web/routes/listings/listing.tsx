@@ -2,7 +2,7 @@ import { isRouteErrorResponse, Link, useLocation } from 'react-router'
 import { formatCount } from '#domain/shared/format-count.ts'
 import { vehicleSteps } from '#domain/vehicles/chosen-vehicle.ts'
 import * as paths from '#paths.ts'
-import { BrandMark } from '../../components/listing/brand-mark.tsx'
+import { HeadingMark } from '../../components/listing/brand-mark.tsx'
 import { listingPagePath } from '../../components/listing/listing-page-path.ts'
 import { type ListingData, ListingScreen } from '../../components/listing/listing-screen.tsx'
 import { partsPath } from '../../components/listing/parts-url.ts'
@@ -14,7 +14,6 @@ import { Page } from '../../layout/page.tsx'
 import { publicMeta } from '../../layout/public-meta.ts'
 import type { RouteHandle } from '../../route-handle.ts'
 import { LinkButton, TextLink } from '../../ui/button.tsx'
-import { classNames } from '../../ui/class-names.ts'
 import { ErrorPage } from '../error/error-page.tsx'
 import { NotFoundPage } from '../not-found/not-found-page.tsx'
 import type { Route } from './+types/listing'
@@ -56,16 +55,7 @@ export default function Listing({ loaderData: listing }: Route.ComponentProps) {
       <Breadcrumb trail={listing.trail} />
       {/* One line above the parts, which have to be on the first screen. */}
       <div className="flex flex-wrap items-center gap-x-5">
-        {mark?.logo && (
-          <span
-            className={classNames(
-              'mb-3 w-24 shrink-0 rounded-md sm:w-36',
-              mark.hasOwnColors && 'border border-line bg-[#fff] p-2',
-            )}
-          >
-            <BrandMark brand={mark} hasOwnColors={mark.hasOwnColors} isNamed />
-          </span>
-        )}
+        {mark && <HeadingMark brand={mark} hasOwnColors={mark.hasOwnColors} />}
         <PageHeading title={name} compact />
         {mark?.about && <p className="mb-3 text-ink-soft max-sm:hidden">{mark.about}</p>}
         {kind === 'brand' && <BrandCategories listing={listing} />}

@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router'
 import { findVehicle } from '#contract/vehicles.ts'
 import { listingSlug } from '#domain/products/listing-slug.ts'
+import { sameListing } from '#domain/products/same-listing.ts'
 import { kindOfSearch } from '#domain/search/client-searches.server.ts'
 import { partWithNumber } from '#domain/search/part-with-number.server.ts'
 import { MAX_OTHERS } from '#domain/search/rank-matches.server.ts'
@@ -12,6 +13,7 @@ import { vehicleSlugs } from '#domain/vehicles/vehicle-slugs.ts'
 import { findVin } from '#domain/vehicles/vin.ts'
 import * as paths from '#paths.ts'
 import { cardFits } from '../../components/fit/card-fit.ts'
+import { HeadingMark } from '../../components/listing/brand-mark.tsx'
 import { ListingScreen } from '../../components/listing/listing-screen.tsx'
 import { partsPath, type ProductSearch, readProductSearch } from '../../components/listing/parts-url.ts'
 import { prepareListingPage } from '../../components/listing/prepare-listing-page.server.ts'
@@ -23,7 +25,7 @@ import { PageHeading } from '../../layout/page-heading.tsx'
 import { Page } from '../../layout/page.tsx'
 import { publicMeta } from '../../layout/public-meta.ts'
 import { limitHeaders, limitSearches } from '../../limit-searches.server.ts'
-import { cacheTagsContext, shopFrom, visitorContext } from '../../page-context.ts'
+import { cacheTagsContext, shopFrom, storeContext, visitorContext } from '../../page-context.ts'
 import type { RouteHandle } from '../../route-handle.ts'
 import { TextLink } from '../../ui/button.tsx'
 import type { Route } from './+types/parts'
@@ -59,6 +61,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   })
   if (found.inWords) throw redirect(partsPath(requested, { ...found.inWords, fit: '' }))
   const { vehicle, fits } = found
+  const { brands } = context.get(storeContext).content.home
   const search = { ...requested, vehicle: vehicle.chosen }
   const listing = prepareListingPage(context, found, search)
   if (found.total === 0 || found.isWider)
@@ -88,15 +91,20 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       isWhole: isWholeVehicle(vehicle.chosen),
       isUnknown: requested.vehicle.make !== undefined && !vehicle.chosen.make,
     },
-    title:
-      vehicle.name && search.fit !== 'all'
-        ? `${search.category || 'Parts'} for ${vehicle.name}`
-        : search.category || 'Parts',
+    title: titleOf(search, vehicle.name),
+    mark: sameListing({ name: search.brand, slug: listingSlug(search.brand) }, brands?.list ?? []),
+    hasOwnColors: brands?.colors === 'own',
   }
   // An address that was typed or linked elsewhere: the store's own pages put no VIN into one.
   const hasVin = findVin(search.q) !== null
   if (hasVin) context.set(cacheTagsContext, null)
   return data(shown, { headers: hasVin ? NOT_STORED : {} })
+}
+
+/** "Parts", "Brakes for 2009 Honda Civic", "Gripstone parts for 2009 Honda Civic" */
+function titleOf({ brand, category, fit }: ProductSearch, vehicle: string): string {
+  const subject = [brand, category || (brand === '' ? 'Parts' : 'parts')].filter(Boolean).join(' ')
+  return vehicle && fit !== 'all' ? `${subject} for ${vehicle}` : subject
 }
 
 /** The numbers of parts for the vehicle (''), and for all vehicles. */
@@ -138,10 +146,14 @@ export const headers = (args: Route.HeadersArgs) =>
   args.errorHeaders ? limitHeaders(args) : new Headers([...args.loaderHeaders, ...refusalHeaders(args)])
 
 export default function Parts({ loaderData, actionData }: Route.ComponentProps) {
-  const { search, choices, fits, total, vehicle, title, vinProblem, corrected } = loaderData
+  const { search, choices, fits, total, vehicle, title, mark, hasOwnColors, vinProblem, corrected } =
+    loaderData
   return (
     <Page className="pt-4 sm:pt-5">
-      <PageHeading title={title} compact />
+      <div className="flex flex-wrap items-center gap-x-5">
+        {mark && <HeadingMark brand={mark} hasOwnColors={hasOwnColors} />}
+        <PageHeading title={title} compact />
+      </div>
       <VehiclePanel
         refused={actionData}
         search={search}
