@@ -32,7 +32,9 @@ test('A mark on the home page leads to its brand, which has its mark, its line a
   await expect(main.locator('img').first()).toHaveAttribute('src', /^\/content\/[0-9a-f]+\.svg$/)
 })
 
-test('A list of a brand for a car has the mark of the brand, and its name in the heading', async ({ page }) => {
+test('A list of a brand for a car has the mark of the brand, and its name in the heading', async ({
+  page,
+}) => {
   await page.goto('/brands/gripstone?make=Honda&year=2009&model=Civic')
   await expect(page).toHaveURL('/parts?make=Honda&year=2009&model=Civic&brand=Gripstone')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gripstone parts for 2009 Honda Civic')
