@@ -1,8 +1,7 @@
+// Long because it breaks each rule about carts and purchases once.
 import { describe, expect, test } from 'vitest'
 import { checkHistory } from './check-history.ts'
 import type { Attempt, Cart, CartSight, History, Kind, StoreState } from './history.ts'
-
-// The rules about carts and purchases of several parts, each broken once on purpose.
 
 const attempt = (kind: Kind, subject: string, from: number, more: Partial<Attempt> = {}): Attempt => ({
   client: 'ann',

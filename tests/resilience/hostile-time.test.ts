@@ -64,9 +64,9 @@ async function expectNoMore(
 }
 
 /**
- * A place gets every twelfth text, the next place the next ones: between them, the fields of a few calls, pages
- * or headers get all. HOSTILE_TEXTS=all hands every text to every place, which takes twelve times as long;
- * regular-expressions.test.ts proves that each expression is linear anyway.
+ * A place gets every twelfth text, the next place the next ones: between them, the fields of a few calls,
+ * pages or headers get all. HOSTILE_TEXTS=all hands every text to every place, which takes twelve times as
+ * long; regular-expressions.test.ts proves that each expression is linear anyway.
  */
 const SHARE = process.env['HOSTILE_TEXTS'] === 'all' ? 1 : 12
 let places = 0
