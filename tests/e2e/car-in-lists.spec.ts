@@ -63,6 +63,26 @@ test('Every list is for the chosen car first, and for all vehicles by one link',
   await expectAccessible(page, 'all vehicles')
 })
 
+for (const width of [320, 360])
+  test(`At ${width} px no price of a row breaks, and a verdict of two lines is within its frame`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 740 })
+    await page.goto('/parts?make=Honda&year=2009&model=Civic&sort=-price')
+    for (const price of ['$174.00', '$38.90']) {
+      const box = await page.getByText(price, { exact: true }).boundingBox()
+      expect(box?.height, price).toBeLessThan(32)
+    }
+    const verdict = page.getByRole('link', { name: 'Pick your engine to confirm' }).first()
+    const overflow = await verdict.evaluate((link) => {
+      const text = document.createRange()
+      text.selectNodeContents(link)
+      const frame = link.closest('.pill')?.getBoundingClientRect()
+      return text.getBoundingClientRect().bottom - (frame?.bottom ?? 0)
+    })
+    expect(overflow).toBeLessThanOrEqual(0)
+  })
+
 test('Cards on the home page and lines of a number list say whether the parts fit, without any input', async ({
   page,
   store,

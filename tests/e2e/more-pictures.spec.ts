@@ -9,6 +9,9 @@ import { demoAdmin, logIn } from './support/users.ts'
 const other = (name: string) => path.join(path.dirname(PHOTO), `${name}.webp`)
 const more = (page: Page) => page.getByRole('list', { name: 'Other pictures' }).getByRole('listitem')
 
+/** Pictures are encoded at the lowest priority: other tests come first. */
+const ENCODED = { timeout: 120_000 }
+
 test('A part gets several pictures at once; customers look through them and magnify them', async ({
   page,
   store,
@@ -17,10 +20,10 @@ test('A part gets several pictures at once; customers look through them and magn
   await fillProductForm(page, 'Alternator with views')
   await page.getByLabel('Image').setInputFiles([PHOTO, other('alternator-side'), other('alternator-black')])
   await untilUploaded(page)
-  await expect(more(page)).toHaveCount(2)
+  await expect(more(page)).toHaveCount(2, ENCODED)
   await expectAccessible(page, 'a product form with several pictures')
   await page.getByLabel('More Pictures').setInputFiles(other('piston'))
-  await expect(more(page)).toHaveCount(3)
+  await expect(more(page)).toHaveCount(3, ENCODED)
   await more(page).nth(2).getByRole('button', { name: 'Remove picture 4' }).click()
   await expect(more(page)).toHaveCount(2)
   await expect(page.getByLabel('More Pictures')).toBeFocused()
@@ -58,7 +61,7 @@ test('Another picture becomes the first one, and the first is taken away', async
   await fillProductForm(page, 'Turned alternator')
   await page.getByLabel('Image').setInputFiles([PHOTO, other('alternator-side')])
   await untilUploaded(page)
-  await expect(more(page)).toHaveCount(1)
+  await expect(more(page)).toHaveCount(1, ENCODED)
   const shown = more(page).getByRole('presentation')
   const second = await shown.getAttribute('src')
   await page.getByRole('button', { name: 'Make first picture 2' }).click()
@@ -94,7 +97,7 @@ test('Without scripts the small pictures lead to the files', async ({ browser, s
   await fillProductForm(page, 'Plain alternator')
   await page.getByLabel('Image').setInputFiles([PHOTO, other('alternator-side')])
   await untilUploaded(page)
-  await expect(more(page)).toHaveCount(1)
+  await expect(more(page)).toHaveCount(1, ENCODED)
   await page.getByRole('button', { name: 'Add Product' }).click()
   await expect(page.getByText('Product Added Successful').first()).toBeVisible()
   const context = await browser.newContext({ javaScriptEnabled: false })

@@ -9,10 +9,7 @@ export function CardFitPill({ fit: { verdict, text, path } }: { fit: CardFit }) 
     <FitPill verdict={verdict} {...((path || verdict === 'unknown') && { tone: 'calm' })}>
       {path ? (
         // Above the link that covers the card, and as high as a finger.
-        <Link
-          to={path}
-          className="relative -my-3 inline-flex min-h-11 items-center underline underline-offset-4"
-        >
+        <Link to={path} className="relative -my-3 inline-block py-3 underline underline-offset-4">
           {text}
         </Link>
       ) : (

@@ -46,23 +46,25 @@ export function ProductRow({
         <CardFitLine fit={fit} />
       </div>
       <div>
-        <p>
-          <Price product={product} className="product-row-price" />
-        </p>
-        <p>{`per ${product.unit}`}</p>
-        {product.minOrder > 1 && <p>{`Minimum order: ${countUnits(product.minOrder, product.unit)}`}</p>}
-      </div>
-      <div>
-        <StockStatus product={product} />
-        {product.stock === 'in_stock' && (
-          <AddToCart
-            parts={[{ productId: product.id, quantity: product.minOrder }]}
-            name={product.name}
-            describedBy={name}
-            size="sm"
-            className="relative"
-          />
-        )}
+        <div>
+          <p>
+            <Price product={product} className="product-row-price" />
+          </p>
+          <p>{`per ${product.unit}`}</p>
+          {product.minOrder > 1 && <p>{`Minimum order: ${countUnits(product.minOrder, product.unit)}`}</p>}
+        </div>
+        <div>
+          <StockStatus product={product} />
+          {product.stock === 'in_stock' && (
+            <AddToCart
+              parts={[{ productId: product.id, quantity: product.minOrder }]}
+              name={product.name}
+              describedBy={name}
+              size="sm"
+              className="relative"
+            />
+          )}
+        </div>
       </div>
     </article>
   )
