@@ -216,8 +216,8 @@ for (const [path, name, columns] of [
   })
 
 for (const [path, limit] of [
-  // The finder and the filters.
-  ['/parts', 122],
+  // The finder, the filters and the mark of a brand.
+  ['/parts', 123],
   ['/cart', 120],
   ['/login', 119],
   ['/signup', 119],

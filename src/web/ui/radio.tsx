@@ -38,9 +38,10 @@ export function Radio({
     <div className="rounded-md border border-line-strong bg-raised has-[:checked]:border-ink has-[:checked]:shadow-[inset_3px_0_0_var(--color-signal)]">
       <label className="flex min-h-11 cursor-pointer items-start gap-3 px-3 py-2.5 has-disabled:cursor-default has-disabled:text-ink-soft">
         <input {...control} type="radio" className="mt-0.5 size-5 shrink-0" />
-        <span className="grid min-w-0 grow grid-cols-[minmax(0,1fr)_auto] gap-x-4">
-          <span className="wrap-anywhere">{label}</span>
-          {aside !== undefined && <span className="font-semibold tabular-nums">{aside}</span>}
+        {/* With large text, the aside is below the label. */}
+        <span className="flex min-w-0 grow flex-wrap gap-x-4">
+          <span className="min-w-0 grow basis-24 wrap-anywhere">{label}</span>
+          {aside !== undefined && <span className="ml-auto font-semibold tabular-nums">{aside}</span>}
         </span>
       </label>
       {children && <div className="px-3 pb-3 pl-11">{children}</div>}

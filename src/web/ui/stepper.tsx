@@ -23,7 +23,7 @@ export function Stepper({ name, value, onChange, min, max, ...field }: StepperPr
   const step = (by: number) =>
     onChange(String(Math.min(max, Math.max(min, number === null ? min : number + by))))
   const side =
-    'size-11.5 shrink-0 border border-line-strong bg-surface text-xl not-disabled:hover:bg-raised disabled:opacity-45'
+    'min-h-11.5 w-[46px] shrink-0 border border-line-strong bg-surface text-xl not-disabled:hover:bg-raised disabled:opacity-45'
   return (
     <FieldFrame {...frame}>
       <span className="flex w-full max-w-56">
@@ -54,7 +54,7 @@ export function Stepper({ name, value, onChange, min, max, ...field }: StepperPr
             event.preventDefault()
             step(event.key === 'ArrowUp' ? 1 : -1)
           }}
-          className={classNames(controlClasses, 'rounded-none! text-center tabular-nums')}
+          className={classNames(controlClasses, 'rounded-none! px-1! text-center tabular-nums')}
         />
         <button
           type="button"

@@ -12,22 +12,23 @@ const WINDOWS = [
   { width: 360, text: '200%' },
 ] as const
 
-/** Checks the page in each window: no text is outside of the page, clipped or covered by other text. */
+/** Checks the page in each window: no text is outside of the page or its frame, clipped or covered by other text. */
 export async function expectLegible(page: Page, what: string): Promise<void> {
   for (const { width, text } of WINDOWS) {
     await page.setViewportSize({ width, height: 900 })
     await page.evaluate((size) => (document.documentElement.style.fontSize = size), text)
-    const illegible = await page.evaluate(findLost)
+    const illegible = await page.evaluate(findLost, text === '100%')
     expect.soft(illegible, `${what} at ${width} px with text of ${text}`).toEqual([])
   }
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
 }
 
 /**
- * Runs in the page: lists each unreadable piece of text with the reason. Text inside of a scroll container
+ * Runs in the page: lists each unreadable piece of text, and each broken price, with the reason. Text inside of a scroll container
  * may be out of view.
+ * @param isUsualSize of the text: larger prices may break.
  */
-function findLost(): string[] {
+function findLost(isUsualSize: boolean): string[] {
   type Piece = { text: string; layer: Element | null; lines: DOMRect[] }
   const pieces: Piece[] = []
   const illegible: string[] = []
@@ -50,8 +51,10 @@ function findLost(): string[] {
       box && box !== document.body && !scrolls;
       box = box.parentElement
     ) {
-      const { overflowX, overflowY, position } = getComputedStyle(box)
+      const { overflowX, overflowY, position, borderTopWidth, borderBottomWidth } = getComputedStyle(box)
       if (!layer && position !== 'static' && position !== 'relative') layer = box
+      if (!layer && borderTopWidth !== '0px' && borderBottomWidth !== '0px' && leaves(lines, box))
+        illegible.push(`outside of its frame: ${text.slice(0, 40)}`)
       if (overflowX === 'visible' && overflowY === 'visible') continue
       const { left, right, bottom, width } = box.getBoundingClientRect()
       // For screen readers only.
@@ -68,6 +71,7 @@ function findLost(): string[] {
         illegible.push(`cut off: ${text.slice(0, 40)}`)
     }
     if (scrolls) continue
+    if (isUsualSize && lines.length > 1 && /^\$[\d,]+\.\d\d$/.test(text)) illegible.push(`broken: ${text}`)
     if (lines.some(({ left }) => left < 0)) illegible.push(`left of the page: ${text.slice(0, 40)}`)
     pieces.push({ text, layer, lines })
   }
@@ -99,6 +103,14 @@ function findLost(): string[] {
     }
   illegible.push(...covered)
   return illegible
+
+  function leaves(text: readonly DOMRect[], box: Element): boolean {
+    const { left, right, top, bottom } = box.getBoundingClientRect()
+    return text.some(
+      (line) =>
+        line.left < left - 1 || line.right > right + 1 || line.top < top - 3 || line.bottom > bottom + 3,
+    )
+  }
 
   type Line = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom' | 'height'>
   function covers(a: Line, b: Line): boolean {

@@ -36,18 +36,3 @@ export function BrandMark({
     </span>
   )
 }
-
-/** The brand of a list in the line of its heading, which has the brand's name; nothing without a logo. */
-export function HeadingMark({ brand, hasOwnColors }: { brand: ShownBrand; hasOwnColors: boolean }) {
-  if (!brand.logo) return null
-  return (
-    <span
-      className={classNames(
-        'mb-3 w-24 shrink-0 rounded-md sm:w-36',
-        hasOwnColors && 'border border-line bg-[#fff] p-2',
-      )}
-    >
-      <BrandMark brand={brand} hasOwnColors={hasOwnColors} isNamed />
-    </span>
-  )
-}

@@ -21,30 +21,20 @@ export function QuoteSums(sums: Sums) {
   const { parts, coreDeposits } = quote ?? sums
   const method = quote?.options.find(({ methodId }) => methodId === quote.methodId)
   return (
-    <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-2 tabular-nums [&_dd]:text-right">
-      <dt>Parts</dt>
-      <dd>{formatUsd(parts)}</dd>
-      {coreDeposits > 0 && (
-        <>
-          <dt>Core deposits (refundable)</dt>
-          <dd>{formatUsd(coreDeposits)}</dd>
-        </>
-      )}
+    <dl className="flex flex-col gap-y-2 tabular-nums">
+      <Sum name="Parts" amount={formatUsd(parts)} />
+      {coreDeposits > 0 && <Sum name="Core deposits (refundable)" amount={formatUsd(coreDeposits)} />}
       {method && quote?.delivery !== undefined && (
-        <>
-          <dt>{method.name}</dt>
-          <dd>{quote.delivery === 0 ? 'Free' : formatUsd(quote.delivery)}</dd>
-        </>
+        <Sum name={method.name} amount={quote.delivery === 0 ? 'Free' : formatUsd(quote.delivery)} />
       )}
       {quote?.taxes.map(({ name, rate, amount }) => (
-        <div key={name} className="col-span-2 grid grid-cols-subgrid">
-          <dt>
-            Tax, {name} {rate}%{quote.taxIncluded && ', included'}
-          </dt>
-          <dd>{formatUsd(amount)}</dd>
-        </div>
+        <Sum
+          key={name}
+          name={`Tax, ${name} ${rate}%${quote.taxIncluded ? ', included' : ''}`}
+          amount={formatUsd(amount)}
+        />
       ))}
-      <div className="col-span-2 flex flex-wrap justify-between gap-x-4 gap-y-1 border-t border-line-strong pt-3">
+      <div className="flex flex-wrap justify-between gap-x-4 gap-y-1 border-t border-line-strong pt-3">
         <dt>
           {totalLabel(sums)}
           {!quote && <span className="block text-sm text-ink-soft">without delivery and tax</span>}
@@ -54,5 +44,15 @@ export function QuoteSums(sums: Sums) {
         </dd>
       </div>
     </dl>
+  )
+}
+
+/** A line of the sums. With large text, the amount is below its name. */
+function Sum({ name, amount }: { name: string; amount: string }) {
+  return (
+    <div className="flex flex-wrap gap-x-4">
+      <dt className="min-w-0 grow basis-28 wrap-anywhere">{name}</dt>
+      <dd className="ml-auto text-right">{amount}</dd>
+    </div>
   )
 }

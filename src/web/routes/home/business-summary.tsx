@@ -43,7 +43,7 @@ export function BusinessSummary({ business: { heading, paragraphs, facts } }: { 
                 className="flex items-baseline gap-4 border-line max-xs:flex-col max-xs:gap-1 py-3 max-sm:border-b sm:flex-col sm:gap-1 sm:py-5"
               >
                 <dt className="order-last text-ink-soft sm:text-sm lg:text-base">{label}</dt>
-                <dd className="font-display text-3xl font-semibold whitespace-nowrap tabular-nums max-sm:w-24 max-sm:shrink-0 lg:text-4xl">
+                <dd className="font-display text-3xl font-semibold whitespace-nowrap tabular-nums max-sm:min-w-24 max-sm:shrink-0 lg:text-4xl">
                   {figure}
                 </dd>
               </div>

@@ -125,8 +125,9 @@ function Tax({
           {
             name: region.coreTaxed ? 'Tax of part and core' : 'Tax of the part',
             value: formatCents(taxCents - deliveryTaxCents),
+            nameWraps: true,
           },
-          { name: 'Tax of the delivery', value: formatCents(deliveryTaxCents) },
+          { name: 'Tax of the delivery', value: formatCents(deliveryTaxCents), nameWraps: true },
           { name: contained ? 'Tax, in the total' : 'Tax', value: formatCents(taxCents) },
           {
             name: 'Total',

@@ -48,7 +48,7 @@ export function SalesCharts({
       />
       <dl
         aria-label={`Sales, ${period.title}`}
-        className="my-5 grid grid-cols-3 gap-px overflow-hidden rounded-lg border border-line bg-line max-xs:grid-cols-1"
+        className="my-5 flex flex-wrap gap-px overflow-hidden rounded-lg border border-line bg-line"
       >
         <Figure name="Orders" value={formatCount(sold.orders)} />
         <Figure name="Revenue" value={formatUsd(sold.revenue)} />
@@ -137,9 +137,11 @@ const NothingPaid = () => <p className="text-ink-soft">No payments in this perio
 /** A figure of the period. */
 function Figure({ name, value }: { name: string; value: string }) {
   return (
-    <div className="min-w-0 bg-raised p-4">
+    <div className="grow basis-24 bg-raised p-4">
       <dt className="text-ink-soft">{name}</dt>
-      <dd className="font-display text-2xl font-semibold tabular-nums wrap-anywhere sm:text-3xl">{value}</dd>
+      <dd className="font-display text-2xl font-semibold whitespace-nowrap tabular-nums sm:text-3xl">
+        {value}
+      </dd>
     </div>
   )
 }
