@@ -144,7 +144,7 @@ export const brakes: readonly DemoProduct[] = [
     partNumber: 'DL-BRK-1210',
     name: 'Two-Piston Caliper, Front Left, Red',
     about:
-      'New casting, not a rebuilt core: aluminum body, two 43 mm phenolic pistons, high-temperature seals and red powder coat. Comes with a bleeder, banjo washers and greased slide pins. The right-hand caliper has its own part number, so nothing gets mixed up on the bench.',
+      'New casting, not a rebuilt core: aluminum body, two 43 mm phenolic pistons, high-temperature seals and red powder coat. Comes on its bracket with a bleeder, banjo washers and greased slide pins. The right-hand caliper has its own part number, so nothing gets mixed up on the bench.',
     brand: 'Ironvale',
     category: 'Brakes',
     picture: 'brake-caliper',
@@ -157,7 +157,7 @@ export const brakes: readonly DemoProduct[] = [
     partNumber: 'DL-BRK-1222',
     name: 'Two-Piston Caliper, Front Right, Red',
     about:
-      'Remanufactured cast-iron floating caliper with twin 48 mm pistons, powder coated and pressure tested at 100 bar. Uses the stock bracket and hose. Bleed the whole system afterwards; the fluid in an old caliper has usually seen better days.',
+      'Remanufactured cast-iron floating caliper with twin 48 mm pistons, powder coated and pressure tested at 100 bar. Comes on its bracket and uses the stock hose. Bleed the whole system afterwards; the fluid in an old caliper has usually seen better days.',
     brand: 'Gripstone',
     category: 'Brakes',
     picture: 'brake-caliper-floating',
