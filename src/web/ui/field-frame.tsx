@@ -47,10 +47,10 @@ export function FieldFrame({
     <div className={classNames('flex flex-col gap-1.5', fieldClassName)}>
       <label
         htmlFor={id}
-        className={labelHidden ? 'sr-only' : 'flex items-baseline justify-between gap-3 font-medium'}
+        className={labelHidden ? 'sr-only' : 'flex flex-wrap items-baseline gap-x-3 font-medium'}
       >
-        <span>{label}</span>
-        {optional && <span className="text-sm font-normal text-ink-soft">optional</span>}
+        <span className="min-w-0 grow basis-24">{label}</span>
+        {optional && <span className="ml-auto text-sm font-normal text-ink-soft">optional</span>}
       </label>
       {children}
       {hint !== undefined && (

@@ -53,9 +53,11 @@ function findLost(isUsualSize: boolean): string[] {
     ) {
       const { overflowX, overflowY, position, borderTopWidth, borderBottomWidth } = getComputedStyle(box)
       if (!layer && position !== 'static' && position !== 'relative') layer = box
-      if (!layer && borderTopWidth !== '0px' && borderBottomWidth !== '0px' && leaves(lines, box))
-        illegible.push(`outside of its frame: ${text.slice(0, 40)}`)
-      if (overflowX === 'visible' && overflowY === 'visible') continue
+      if (overflowX === 'visible' && overflowY === 'visible') {
+        const isFrame = !layer && borderTopWidth !== '0px' && borderBottomWidth !== '0px'
+        if (isFrame && leaves(lines, box)) illegible.push(`outside of its frame: ${text.slice(0, 40)}`)
+        continue
+      }
       const { left, right, bottom, width } = box.getBoundingClientRect()
       // For screen readers only.
       if (width <= 1) {
