@@ -12,7 +12,10 @@ const WINDOWS = [
   { width: 360, text: '200%' },
 ] as const
 
-/** Checks the page in each window: no text is outside of the page or its frame, clipped or covered by other text. */
+/**
+ * Checks the page in each window: no text is outside of the page or its frame, clipped or covered by other
+ * text.
+ */
 export async function expectLegible(page: Page, what: string): Promise<void> {
   for (const { width, text } of WINDOWS) {
     await page.setViewportSize({ width, height: 900 })
@@ -24,8 +27,8 @@ export async function expectLegible(page: Page, what: string): Promise<void> {
 }
 
 /**
- * Runs in the page: lists each unreadable piece of text, and each broken price, with the reason. Text inside of a scroll container
- * may be out of view.
+ * Runs in the page: lists each unreadable piece of text, and each broken price, with the reason. Text inside
+ * of a scroll container may be out of view.
  * @param isUsualSize of the text: larger prices may break.
  */
 function findLost(isUsualSize: boolean): string[] {
