@@ -21,8 +21,7 @@ test('An admin changes the days of returns, which parts say at once, and the aud
   await visitor.goto(PART)
   await expect(visitor.getByText('30 days to return a part that was never installed.')).toBeVisible()
 
-  await logIn(page, demoAdmin, '/dashboard')
-  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Settings' }).click()
+  await logIn(page, demoAdmin, '/dashboard/settings')
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Returns' }).click()
   const days = page.getByLabel('Days')
   await expect(days).toHaveValue('30')
