@@ -47,15 +47,19 @@ for (const path of LISTS)
       expect(await page.getByRole('article').count()).toBeGreaterThanOrEqual(priced)
     })
 
-test('The stock of a part that is nearly sold out stays in its column', async ({ page }) => {
+test('The stock of a part that is nearly sold out stays in its row, and clear of the price', async ({ page }) => {
   await page.goto('/parts?q=forged+piston')
   const row = page.getByRole('article').filter({ hasText: 'DL-ENG-2047' })
-  const [price, stock] = await Promise.all([
+  const [frame, price, stock] = await Promise.all([
+    row.boundingBox(),
     row.getByText('Minimum order: 8 pieces').boundingBox(),
     row.getByText('Only 5 left, minimum 8').boundingBox(),
   ])
-  if (!price || !stock) throw new Error('The row is not visible')
-  expect(stock.x).toBeGreaterThanOrEqual(price.x + price.width)
+  if (!frame || !price || !stock) throw new Error('The row is not visible')
+  expect(stock.x >= price.x + price.width || stock.y >= price.y + price.height).toBe(true)
+  expect(stock.x).toBeGreaterThanOrEqual(frame.x)
+  expect(stock.x + stock.width).toBeLessThanOrEqual(frame.x + frame.width)
+  expect(stock.y + stock.height).toBeLessThanOrEqual(frame.y + frame.height)
 })
 
 test('A list is rows or a grid of cards, by links that work without scripts', async ({ page }) => {

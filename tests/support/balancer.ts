@@ -96,8 +96,10 @@ async function start(
 ): Promise<Balancer> {
   const dir = await mkdtemp(path.join(tmpdir(), 'driveline-balancer-'))
   const port = await freePort()
-  let text = replaced(readFileSync(path.join(DEPLOY, fileName), 'utf8'), '127.0.0.1:8080', port)
-  for (const [i, to] of ports.entries()) text = replaced(text, `127.0.0.1:300${i + 1}`, to)
+  const text = withPorts(
+    readFileSync(path.join(DEPLOY, fileName), 'utf8'),
+    new Map([['8080', port], ...ports.map((to, i) => [`300${i + 1}`, to] as const)]),
+  )
   const { child, isUsed } = await run(text, dir)
   const ended = once(child, 'exit')
   const url = `http://127.0.0.1:${port}`
@@ -128,7 +130,15 @@ async function start(
   return balancer
 }
 
-function replaced(text: string, address: string, port: number): string {
-  if (!text.includes(address)) throw new Error(`The configuration does not name ${address}.`)
-  return text.replaceAll(address, `127.0.0.1:${port}`)
+/** All in one pass: a store's own port may begin with the digits of one that is replaced. */
+function withPorts(text: string, ports: ReadonlyMap<string, number>): string {
+  const named = new Set<string>()
+  const replaced = text.replaceAll(/127\.0\.0\.1:(\d+)/g, (address, port: string) => {
+    named.add(port)
+    return ports.has(port) ? `127.0.0.1:${ports.get(port)}` : address
+  })
+  for (const port of ports.keys()) {
+    if (!named.has(port)) throw new Error(`The configuration does not name 127.0.0.1:${port}.`)
+  }
+  return replaced
 }
