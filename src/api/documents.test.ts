@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { issueInvoice } from '#domain/documents/issue-invoice.server.ts'
+import { today } from '#domain/shared/today.server.ts'
 import { confirmPayment, WITHOUT_WEBHOOKS } from '../../tests/support/card-payments.ts'
 import { expectInvariants } from '../../tests/support/invariants.ts'
 import { sendOrderMails } from '../../tests/support/jobs.ts'
@@ -63,7 +64,8 @@ describe('an invoice', () => {
     const before = await lastNumber()
     await pay(id)
     const { body: shown } = await customer.call('GET', `/orders/${id}`)
-    const number = `INV-${new Date().getFullYear()}-${String(before + 1).padStart(6, '0')}`
+    const year = (await today(store.shop)).slice(0, 4)
+    const number = `INV-${year}-${String(before + 1).padStart(6, '0')}`
     const [summary] = await listed(id)
     expect(summary).toEqual({
       _id: summary._id,

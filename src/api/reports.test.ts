@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { issueInvoice } from '#domain/documents/issue-invoice.server.ts'
+import { today } from '#domain/shared/today.server.ts'
 import { confirmPayment, WITHOUT_WEBHOOKS } from '../../tests/support/card-payments.ts'
 import { charge, stockProduct } from '../../tests/support/orders.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
@@ -45,7 +46,7 @@ test('the takings of a month are its invoices without its credit notes, and the 
   expect((await customer.call('POST', `/purchase/${first}/cancellations`, whole)).body.amount).toBe(136.24)
   const [month] = (await report('')).slice(-1)
   expect(month).toEqual({
-    period: new Date().toISOString().slice(0, 7),
+    period: (await today(store.shop)).slice(0, 7),
     invoiced: before.invoiced + 272.48,
     credited: before.credited + 136.24,
     takings: before.takings + 136.24,
@@ -141,7 +142,7 @@ test('the tax report sums the lines of each region at each rate, without what wa
   // Two thirds of $59.97 + $3.45.
   expect(canceled.body.amount).toBe(42.28)
   const taxes: { region: string }[] = await report('', 'tax')
-  const period = new Date().toISOString().slice(0, 7)
+  const period = (await today(store.shop)).slice(0, 7)
   expect(taxes.filter(({ region: name }) => name === 'Ohio' || name === 'Indiana')).toEqual([
     { period, region: 'Indiana', rate: 7, taxable: 259.97, tax: 18.2 },
     { period, region: 'Ohio', rate: 5.75, taxable: 479.96, tax: 27.6 },
