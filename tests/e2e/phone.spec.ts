@@ -47,7 +47,9 @@ for (const path of LISTS)
       expect(await page.getByRole('article').count()).toBeGreaterThanOrEqual(priced)
     })
 
-test('The stock of a part that is nearly sold out stays in its row, and clear of the price', async ({ page }) => {
+test('The stock of a part that is nearly sold out stays in its row, and clear of the price', async ({
+  page,
+}) => {
   await page.goto('/parts?q=forged+piston')
   const row = page.getByRole('article').filter({ hasText: 'DL-ENG-2047' })
   const [frame, price, stock] = await Promise.all([

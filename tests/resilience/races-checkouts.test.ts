@@ -159,8 +159,9 @@ describe('a price that changes while a cart is checked out', () => {
       async () => {
         const running = []
         for (const [at, contend] of contenders.entries()) {
+          // Once all of them wait, the lock is released.
+          await expect.poll(() => countWaiting(db()), { interval: 5 }).toBe(at)
           running.push(contend())
-          await expect.poll(() => countWaiting(db()), { interval: 5 }).toBe(at + 1)
         }
         return Promise.all(running)
       },
