@@ -152,6 +152,7 @@ describe('a cancellation of paid pieces', () => {
     expect(canceled?.text).toContain('we canceled 1 piece of Alternator')
     expect(canceled?.text).toContain('Part: Alternator\nQuantity: 2 pieces')
     expect(canceled?.text).toContain('Given back: $249.15')
+    expect(canceled?.text).not.toContain('Ordered twice')
     const [refunded] = await mails('refund')
     expect(refunded?.text).toContain(
       'we refunded $249.15 to your card. It is for the parts that were canceled.',
@@ -177,6 +178,22 @@ describe('a cancellation of paid pieces', () => {
     const { body: canceled } = await admin.call('GET', '/purchases?status=canceled')
     expect(canceled.map(({ _id }: { _id: string }) => _id)).toContain(id)
     expectProblem(await admin.call('PATCH', `/order/shipped/${first}`), 409, 'order_canceled')
+  })
+
+  test('by an admin says why in the email, and names an order of which nothing is left', async () => {
+    const { id, first, second } = await paidPurchase()
+    const lines = [
+      { orderId: first, quantity: 3 },
+      { orderId: second, quantity: 1 },
+    ]
+    const canceled = await admin.call('POST', `/purchase/${id}/cancellations`, {
+      lines,
+      reason: 'Our supplier has none left.',
+    })
+    expect(canceled.status).toBe(201)
+    const [mail] = await mails('was canceled')
+    expect(mail?.subject).toMatch(/^Your Driveline order DL-\d+ was canceled$/)
+    expect(mail?.text).toContain('From the store: Our supplier has none left.')
   })
 
   test('of one part leaves it out of what is to ship, and the rest ships', async () => {

@@ -94,7 +94,7 @@ test('A customer follows an order on its own page, from placing to shipping', as
     const link = progress.getByRole('link', { name: 'Track with UPS: 1Z9V41R70355019832' })
     await expect(link).toHaveAttribute('href', 'https://www.ups.com/track?tracknum=1Z9V41R70355019832')
     await expect(link).toHaveAttribute('rel', 'noreferrer')
-    await expect(page.getByRole('main')).toContainText('Your order is on its way with UPS')
+    await expect(page.getByRole('main')).toContainText('Your order has shipped with UPS')
     await expect(page.getByRole('main')).toContainText('30 days to return a part that was never installed.')
     await expectAccessible(page, 'a shipped order')
   })

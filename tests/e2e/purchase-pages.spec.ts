@@ -118,7 +118,7 @@ for (const width of [1280, 360])
       )
       await expect(card.getByRole('link', { name: 'Track with UPS: 1Z9V41R70355019832' })).toBeVisible()
       await card.getByRole('link', { name: 'Order of 2 parts' }).click()
-      await expect(page.getByRole('main')).toContainText('A part of your order is on its way with UPS.')
+      await expect(page.getByRole('main')).toContainText('A part of your order has shipped with UPS.')
       await expectAccessible(page, 'an order that is partly shipped')
     })
 

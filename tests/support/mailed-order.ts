@@ -23,6 +23,8 @@ const part: MailedOrder['parts'][number] = {
   quantity: 4,
   unit: 'set of 2',
   unitCents: 3890,
+  coreUnitCents: 0,
+  returnable: true,
   picture: `/images/${'a'.repeat(32)}-1200x900.webp`,
   open: 0,
   canceled: 0,
@@ -73,6 +75,7 @@ const order: MailedOrder = {
   purchase: {
     partsCents: 15_560,
     coreCents: 0,
+    coreDays: 180,
     deliveryCents: 0,
     deliveryName: null,
     taxCents: 0,

@@ -6,6 +6,7 @@ import { numberInMail, orderMail, type OrderMailContext, viewButton } from './or
  * The email for canceled pieces of an order. The money is announced once it is on its way.
  * @param canceled.pieces what was canceled, in words; `amountCents`: what is given back for it;
  * `isOwed`: whether a refund of the order has not gone through.
+ * @param canceled.reason why the store canceled them.
  * @param canceled.about distinguishes the cancellations of one order.
  */
 export function orderCanceledMail(
@@ -13,16 +14,20 @@ export function orderCanceledMail(
   {
     pieces,
     amountCents,
+    reason,
     isOwed,
     about,
-  }: { pieces: string; amountCents: number; isOwed: boolean; about: string },
+  }: { pieces: string; amountCents: number; reason: string | undefined; isOwed: boolean; about: string },
 ): Mail {
   const number = numberInMail(context)
   const remaining = context.order.parts
     .map((part) => ({ ...part, quantity: part.quantity - part.canceled }))
     .filter(({ quantity }) => quantity > 0)
   const content = {
-    subject: `Parts of your ${context.letterhead.name} order ${number} were canceled`,
+    subject:
+      remaining.length > 0
+        ? `Parts of your ${context.letterhead.name} order ${number} were canceled`
+        : `Your ${context.letterhead.name} order ${number} was canceled`,
     preheader: amountCents > 0 ? `You get ${formatCents(amountCents)} back.` : `Order ${number}`,
     heading: remaining.length > 0 ? 'Parts of your order were canceled' : 'Your order was canceled',
     paragraph: `we canceled ${pieces}. ${
@@ -35,6 +40,7 @@ export function orderCanceledMail(
     parts: remaining,
     facts: [{ label: 'Given back', value: formatCents(amountCents), strong: true }],
     button: viewButton(context),
+    ...(reason !== undefined && { notes: [`From the store: ${reason}`] }),
   }
   return orderMail('order_canceled', context, content, about)
 }

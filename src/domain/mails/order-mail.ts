@@ -28,6 +28,8 @@ export type MailedOrder = Selectable<OrdersTable> & {
 type MailedPurchase = {
   partsCents: number
   coreCents: number
+  /** Within how many days after shipping old parts can be sent back for their deposits. */
+  coreDays: number
   deliveryCents: number
   /** Null for an order that was placed alone. */
   deliveryName: string | null
@@ -45,7 +47,11 @@ type MailedLine = {
   quantity: number
   unit: string
   unitCents: number
+  /** The deposit of one unit, in cents; 0 without one. */
+  coreUnitCents: number
   picture: string
+  /** Whether it can be returned for any reason, not only for a fault of the store. */
+  returnable: boolean
   /** Units that are neither shipped nor canceled. */
   open: number
   /** Units that were canceled once it was paid. */
@@ -143,6 +149,20 @@ export function costFacts({ order: { purchase } }: OrderMailContext, label: stri
       : []),
     { label, value: formatCents(purchase.totalCents), strong: true },
   ]
+}
+
+/** Within how many days which of these parts can be returned; none when the store promises no returns. */
+export function returnNotes(
+  { letterhead: { returns } }: OrderMailContext,
+  parts: readonly Pick<MailedLine, 'name' | 'returnable'>[],
+): string[] {
+  if (returns === undefined) return []
+  const kept = parts.filter(({ returnable }) => !returnable)
+  if (kept.length === 0) return [returns]
+  const unless = 'unless damaged, defective or not what you ordered.'
+  if (kept.length === parts.length) return [`What you ordered can't be returned, ${unless}`]
+  const names = new Intl.ListFormat('en').format(kept.map(({ name }) => name))
+  return [returns, `${names} can't be returned, ${unless}`]
 }
 
 /** The order's number for people. */

@@ -1,9 +1,17 @@
 import * as paths from '#paths.ts'
 import { formatDocumentNumber } from '../shared/document-number.ts'
+import { formatCountOf } from '../shared/format-count.ts'
 import { formatCents } from '../shared/money.ts'
 import { formatMailDay } from './format-moment.ts'
 import type { Mail } from './mail.ts'
-import { costFacts, numberInMail, orderMail, type OrderMailContext, viewButton } from './order-mail.ts'
+import {
+  costFacts,
+  numberInMail,
+  orderMail,
+  type OrderMailContext,
+  returnNotes,
+  viewButton,
+} from './order-mail.ts'
 
 /** The receipt of a paid order, and what happens next. */
 export function orderPaidMail(context: OrderMailContext): Mail {
@@ -37,9 +45,11 @@ export function orderPaidMail(context: OrderMailContext): Mail {
     notes: [
       'Something wrong with the address? Correct it on your order’s page before your parts ship.',
       ...(order.purchase.coreCents > 0
-        ? ['Send your old parts back for their deposit: your order’s page shows until when.']
+        ? [
+            `Send your old parts back for their deposit: you have ${formatCountOf(order.purchase.coreDays, 'day')} from when we ship.`,
+          ]
         : []),
-      ...(letterhead.returns === undefined ? [] : [letterhead.returns]),
+      ...returnNotes(context, order.parts),
     ],
   })
 }

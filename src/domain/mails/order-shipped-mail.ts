@@ -1,7 +1,9 @@
 import { type Tracking, trackingLink } from '../orders/tracking.ts'
 import { piecesText } from '../products/unit.ts'
+import { formatCountOf } from '../shared/format-count.ts'
+import { formatCents } from '../shared/money.ts'
 import type { Mail } from './mail.ts'
-import { numberInMail, orderMail, type OrderMailContext, viewButton } from './order-mail.ts'
+import { numberInMail, orderMail, type OrderMailContext, returnNotes, viewButton } from './order-mail.ts'
 
 /** What was sent, and how to follow it. */
 export type MailedParcel = {
@@ -28,6 +30,7 @@ export function orderShippedMail(
     const quantity = sentOf(part.orderId)
     return quantity > 0 ? [{ ...part, quantity, canceled: 0 }] : []
   })
+  const coreCents = sent.reduce((sum, part) => sum + part.quantity * part.coreUnitCents, 0)
   const content = {
     subject: `${isPart ? 'Parts of your' : 'Your'} ${letterhead.name} order ${number} ${isPart ? 'have' : 'has'} shipped`,
     preheader: tracking ? `Tracking number ${tracking.trackingNumber}` : 'Your parts are on their way.',
@@ -54,7 +57,12 @@ export function orderShippedMail(
     button: href ? { label: 'Track your package', href } : viewButton(context),
     notes: [
       ...(href ? ["New tracking numbers can take a day to show up on the carrier's site."] : []),
-      ...(letterhead.returns === undefined ? [] : [letterhead.returns]),
+      ...(coreCents > 0
+        ? [
+            `Send the old parts back within ${formatCountOf(order.purchase.coreDays, 'day')}, and get their deposit of ${formatCents(coreCents)} back: your order’s page starts it.`,
+          ]
+        : []),
+      ...returnNotes(context, sent),
     ],
   }
   return orderMail('order_shipped', context, content, parcelId)

@@ -35,14 +35,14 @@ type OrderMailShop = Pick<Shop, 'db' | 'orderEmail' | 'limits' | 'content' | 'ap
 /**
  * `mismatch`: the refunded charge had another amount than the order. `is_closed`: its account. `is_owed`:
  * whether a refund of it has not gone through. `event`: what the audit has recorded of the change that the
- * email is about, if its number is the job's `about`. `parcel`: the one that it is about; the jobs of earlier
+ * email is about, if its number is the job's `about`; `byStore`: not by its customer. `parcel`: the one that it is about; the jobs of earlier
  * versions do not say which, and it is the last one.
  */
 type Order = MailedOrder & {
   mismatch: boolean
   is_closed: boolean
   is_owed: boolean
-  event: { pieces?: string; amountCents?: number; failure?: string } | null
+  event: { pieces?: string; amountCents?: number; reason?: string; failure?: string; byStore: boolean } | null
   parcel: MailedParcel
   /** The return that the email is about. */
   returned: MailedReturn
@@ -96,7 +96,8 @@ async function findOrder(
     select ${MAILED_ORDER}, a.closed_at is not null as is_closed,
            exists (select from refunds r where r.purchase_id = o.purchase_id and r.cause <> 'no_order'
                    and r.state in ('due', 'failed')) as is_owed,
-           (select after from audit_entries where id = ${/^\d{1,18}$/.test(about) ? about : null}::bigint) as event,
+           (select after || jsonb_build_object('byStore', actor_id is distinct from o.account_id)
+            from audit_entries where id = ${/^\d{1,18}$/.test(about) ? about : null}::bigint) as event,
            (select jsonb_build_object('id', s.id,
               'tracking', case when s.carrier is not null
                           then jsonb_build_object('carrier', s.carrier, 'trackingNumber', s.tracking_number) end,
@@ -163,6 +164,7 @@ async function buildMail(
       return orderCanceledMail(context, {
         pieces: order.event?.pieces ?? 'parts of it',
         amountCents: order.event?.amountCents ?? 0,
+        reason: order.event?.byStore ? order.event.reason : undefined,
         isOwed: order.is_owed,
         about,
       })

@@ -1,13 +1,13 @@
 import { type Address, AddressInput } from '#domain/addresses/address.ts'
-import { useForm } from '../../ui/use-form.ts'
+import { type DraftStore, useForm } from '../../ui/use-form.ts'
 
 export type AddressForm = ReturnType<typeof useAddressForm>
 
 /**
  * The form of an address, for `AddressFields`: of a saved one, with what is wrong with it by the rules of
- * today, or of a new one.
+ * today, or of a new one, which is kept as a draft.
  */
-export function useAddressForm(saved: Partial<Address>) {
+export function useAddressForm(saved: Partial<Address>, drafts?: DraftStore<keyof AddressInput>) {
   return useForm(
     AddressInput,
     {
@@ -21,6 +21,6 @@ export function useAddressForm(saved: Partial<Address>) {
       postalCode: saved.postalCode ?? '',
       phone: saved.phone ?? '',
     },
-    { refused: saved.problems },
+    { refused: saved.problems, ...(drafts && { drafts }) },
   )
 }

@@ -23,6 +23,8 @@ export function OrderActions({
   const { _id, status, paid, lines } = purchase
   const [part] = lines.length === 1 ? lines : []
   const sold = lines.filter(({ partSlug }) => partSlug !== undefined)
+  // What came from a cart pays delivery and tax by itself, and so does its repetition.
+  const isOfCart = purchase.delivery !== undefined || lines.length > 1
   const common = { size, 'aria-describedby': describedBy } as const
   return (
     <>
@@ -37,12 +39,12 @@ export function OrderActions({
           </Button>
         </>
       )}
-      {part?.partSlug && paid && (
+      {paid && part?.partSlug && !isOfCart && (
         <LinkButton {...common} to={paths.orderForm(part.productId, part.quantity)}>
           Order again
         </LinkButton>
       )}
-      {lines.length > 1 && paid && sold.length > 0 && (
+      {paid && sold.length > 0 && isOfCart && (
         <AddToCart parts={sold} label="Order again" size={size} describedBy={describedBy} />
       )}
       {part?.partSlug && (

@@ -16,6 +16,7 @@ import { knownTotal, QuoteSums } from '../../components/quote/quote-sums.tsx'
 import { useQuote } from '../../components/quote/use-quote.ts'
 import { SendVerification } from '../../layout/send-verification.tsx'
 import { useStore } from '../../layout/use-settings.ts'
+import { formDraft } from '../../session/form-drafts.ts'
 import { isZip, myZip } from '../../session/my-zip.ts'
 import { useSession } from '../../session/session.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -50,7 +51,7 @@ export function CheckoutForm({
   const [corrected, setCorrected] = useState<Address | null>(null)
   const { revalidate } = useRevalidator()
   const { returns } = useStore()
-  const form = useAddressForm(newAddress(buyer))
+  const form = useAddressForm(newAddress(buyer), formDraft('checkout address'))
   const typed = AddressInput.safeParse(form.values).data
   const to: QuoteInput | null =
     chosen !== NEW
@@ -135,7 +136,11 @@ export function CheckoutForm({
               <>
                 <h2 className="text-2xl">Delivery</h2>
                 <p className="text-ink-soft">
-                  {isAsking ? 'Asking what the delivery costs…' : 'Enter a ZIP code to see what it costs.'}
+                  {isAsking
+                    ? 'Asking what the delivery costs…'
+                    : form.values.country === 'US'
+                      ? 'Enter a ZIP code to see what it costs.'
+                      : 'Complete the address to see what it costs.'}
                 </p>
               </>
             )}

@@ -12,8 +12,8 @@ import { adminLoader } from '../../api-client/protected-loader.ts'
 import { useMutation } from '../../api-client/use-mutation.ts'
 import { DetailList } from '../../components/detail-list/detail-list.tsx'
 import { Email } from '../../components/detail-list/email.tsx'
+import { AdminStatus } from '../../components/order-card/admin-status.tsx'
 import { formatLocalDay, formatMoment } from '../../components/order-card/order-dates.ts'
-import { OrderStatus } from '../../components/order-card/order-status.tsx'
 import { errorBoundary } from '../../layout/load-problem.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { metaWithTitle } from '../../layout/public-meta.ts'
@@ -162,7 +162,7 @@ function OrderLine({ order }: { order: Purchase }) {
       <span className="text-sm text-ink-soft tabular-nums">
         {formatLocalDay(order.placedAt)} · {formatUsd(order.total)}
       </span>
-      <OrderStatus status={order.status} />
+      <AdminStatus status={order.status} />
     </div>
   )
 }

@@ -29,6 +29,11 @@ export function ReplyForm({ message }: { message: MessageDetails }) {
   const [answer, setAnswer] = useState('')
   const order = choices.find(({ _id }) => _id === orderId)
   const answers = cannedAnswers(message, order, { store, origin, returns, formatDay })
+  /** Takes the place of another prepared answer, and follows what was typed. */
+  const begin = (text: string) =>
+    setAnswer((now) =>
+      now.trim() === '' || answers.some((one) => one.text === now) ? text : `${now.trimEnd()}\n\n${text}`,
+    )
   return (
     <Card>
       <h2 className="mb-3 text-2xl">Answer</h2>
@@ -53,7 +58,7 @@ export function ReplyForm({ message }: { message: MessageDetails }) {
         )}
         <div role="group" aria-label="Begin with a prepared answer" className="flex flex-wrap gap-2">
           {answers.map(({ key, label, text }) => (
-            <Button key={key} size="sm" onClick={() => setAnswer(text)}>
+            <Button key={key} size="sm" onClick={() => begin(text)}>
               {label}
             </Button>
           ))}

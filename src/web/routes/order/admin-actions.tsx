@@ -30,7 +30,7 @@ export function AdminActions({ purchase, isOwn }: { purchase: ShownPurchase; isO
       {linesToShip(purchase).length + purchase.shipments.length > 0 && (
         <LinkButton to={packingSlipsPath([purchase])}>Packing slip</LinkButton>
       )}
-      <CancelParts purchase={purchase} />
+      <CancelParts purchase={purchase} isOwn={isOwn} />
       <RefundParts purchase={purchase} />
       {status === 'unpaid' && !isOwn && (
         <Button variant="danger" onClick={() => setDeleting(true)}>

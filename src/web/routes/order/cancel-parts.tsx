@@ -13,19 +13,25 @@ import { PieceFields, usePieces } from './piece-fields.tsx'
 import { useAdminOutcome } from './ship-buttons.tsx'
 import { useRefundable } from './use-refundable.ts'
 
-/** Cancels what has not shipped of a paid order; for its customer and for admins. Nothing when all has. */
-export function CancelParts({ purchase }: { purchase: ShownPurchase }) {
+type Props = {
+  purchase: ShownPurchase
+  /** Whether it is the viewer's; otherwise they are an admin. */
+  isOwn: boolean
+}
+
+/** Cancels what has not shipped of a paid order. Nothing when all has. */
+export function CancelParts({ purchase, isOwn }: Props) {
   const [isOpen, setOpen] = useState(false)
   if (linesToShip(purchase).length === 0) return null
   return (
     <>
       <Button onClick={() => setOpen(true)}>Cancel parts</Button>
-      {isOpen && <CancelDialog purchase={purchase} onClose={() => setOpen(false)} />}
+      {isOpen && <CancelDialog purchase={purchase} isOwn={isOwn} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
-function CancelDialog({ purchase, onClose }: { purchase: ShownPurchase; onClose: () => void }) {
+function CancelDialog({ purchase, isOwn, onClose }: Props & { onClose: () => void }) {
   const lines = linesToShip(purchase)
   const pieces = usePieces(lines, openQty)
   const [reason, setReason] = useState('')
@@ -67,6 +73,7 @@ function CancelDialog({ purchase, onClose }: { purchase: ShownPurchase; onClose:
       <PieceFields lines={lines} pieces={pieces} most={openQty} />
       <TextField
         label="Reason"
+        {...(!isOwn && { hint: 'The email to the customer says it.' })}
         optional
         maxLength={500}
         value={reason}

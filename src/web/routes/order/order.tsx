@@ -27,7 +27,7 @@ import { OrderFacts } from './order-facts.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { OrderedParts } from './ordered-parts.tsx'
 import { PaymentNotices } from './payment-notices.tsx'
-import { canReturn, type Returned, ReturnParts } from './return-parts.tsx'
+import { canReturn, type Returned, ReturnParts, useReturnText } from './return-parts.tsx'
 import { ReturnsCard } from './returns-card.tsx'
 import { ParcelButtons } from './ship-buttons.tsx'
 
@@ -83,6 +83,7 @@ function OrderOf({ purchase, record, returnable, isOwn }: Loaded) {
   const { revalidate } = useRevalidator()
   const [deleting, setDeleting] = useState(false)
   const [returning, setReturning] = useState<Returned | null>(null)
+  const returns = useReturnText(returnable)
   const list = isOwn ? OWN_LIST : ADMIN_LIST
   return (
     <>
@@ -98,7 +99,7 @@ function OrderOf({ purchase, record, returnable, isOwn }: Loaded) {
           <>
             {isOwn && <OrderActions purchase={purchase} size="md" onDelete={() => setDeleting(true)} />}
             {isOwn && role !== 'admin' && purchase.packingAt === undefined && (
-              <CancelParts purchase={purchase} />
+              <CancelParts purchase={purchase} isOwn />
             )}
             {role === 'admin' && <AdminActions purchase={purchase} isOwn={isOwn} />}
             {returnable && (
@@ -128,6 +129,7 @@ function OrderOf({ purchase, record, returnable, isOwn }: Loaded) {
             <div className="mt-4 border-t border-line pt-4 print:hidden">
               <NextStep
                 purchase={purchase}
+                returns={returns}
                 onReturn={returnable !== null && canReturn(returnable) && (() => setReturning('parts'))}
               />
             </div>

@@ -13,6 +13,7 @@ import { formatUsd } from '#domain/shared/money.ts'
 import * as paths from '#paths.ts'
 import { useMutation } from '../../api-client/use-mutation.ts'
 import { useStoreDay } from '../../components/returns/use-store-day.ts'
+import { useStore } from '../../layout/use-settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Options, Select, TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -31,6 +32,25 @@ type Props = {
 
 /** Whether parts can be returned. */
 export const canReturn = ({ lines }: Returnable): boolean => lines.some(({ quantity }) => quantity > 0)
+
+/** Until when which parts can be returned, or that it is too late; '' if there is nothing to say. */
+export function useReturnText(returnable: Returnable | null): string {
+  const { returns = '' } = useStore()
+  const day = useStoreDay()
+  const lines = returnable?.lines ?? []
+  const open = lines.filter(({ quantity }) => quantity > 0)
+  if (open.some(({ only }) => only === undefined)) return returns
+  if (open.length > 0)
+    return "What you ordered can't be returned, unless it is damaged, defective or not what you ordered."
+  const ended = endOf(lines)
+  return ended === null ? '' : `Returns ended on ${day(ended)}.`
+}
+
+/** When the returns of all parts ended; null while one is possible. */
+function endOf(lines: Returnable['lines']): string | null {
+  const last = lines.flatMap(({ until }) => until ?? []).reduce((a, b) => (a > b ? a : b), '')
+  return last !== '' && Date.parse(last) < Date.now() ? last : null
+}
 
 /**
  * Starts to send back parts, or old parts for their deposits. Nothing while neither is possible. `opened`: of

@@ -1,9 +1,11 @@
 import type { Purchase } from '#domain/orders/purchase.ts'
+import * as paths from '#paths.ts'
 import { DetailList } from '../../components/detail-list/detail-list.tsx'
 import { HoldStatus } from '../../components/order-card/hold-status.tsx'
 import { orderedDetails } from '../../components/order-card/ordered-details.ts'
 import { PartList } from '../../components/order-card/part-list.tsx'
 import { Picture } from '../../layout/picture.tsx'
+import { TextLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 
 /** The order being paid: its part or parts, what they cost, and the shipping address. */
@@ -25,7 +27,11 @@ export function OrderSummary({ purchase }: { purchase: Purchase }) {
       )}
       <DetailList
         details={[
-          { name: 'Order number', value: purchase.number, className: 'font-semibold' },
+          {
+            name: 'Order number',
+            value: <TextLink to={paths.order(purchase._id)}>{purchase.number}</TextLink>,
+            className: 'font-semibold',
+          },
           ...orderedDetails(purchase),
           { name: 'For', value: purchase.name },
           { name: 'Ship to', value: purchase.address, className: 'whitespace-pre-line' },

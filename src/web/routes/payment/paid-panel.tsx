@@ -21,11 +21,12 @@ const STATE_WORDS: Record<PurchaseStatus, string> = {
 
 /** The receipt. `isNew`: paid on this screen, not earlier. */
 export function PaidPanel({ purchase, isNew }: { purchase: Purchase; isNew: boolean }) {
+  const isPaid = purchase.status !== 'canceled' && purchase.status !== 'refunded'
   return (
     <div className="flex flex-col gap-4">
       <PrintedLetterhead paper="Receipt" />
       <div className="flex items-center gap-3 max-xs:flex-wrap">
-        <Tick />
+        {isPaid && <Tick />}
         <h2 ref={isNew ? focusOnMount : null} tabIndex={-1} className="text-3xl focus:outline-none">
           {isNew ? 'Congrats!! Your Payment Is Success' : `This order is ${STATE_WORDS[purchase.status]}`}
         </h2>
@@ -44,6 +45,7 @@ export function PaidPanel({ purchase, isNew }: { purchase: Purchase; isNew: bool
           <CopyableId name="transaction id" id={purchase.transactionId} />
         </div>
       )}
+      {isNew && <p className="wrap-anywhere">We email the receipt to {purchase.email}.</p>}
       <NextStep purchase={purchase} />
       <div className="mt-2 flex flex-wrap gap-3">
         <LinkButton variant="primary" to={paths.order(purchase._id)}>

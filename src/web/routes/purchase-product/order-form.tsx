@@ -96,6 +96,7 @@ export function OrderForm({
           {live.total === null ? '–' : formatUsd(live.total)}
         </output>
       </p>
+      <p className="-mt-2 text-sm text-ink-soft">Delivery and tax are included.</p>
       {mine && (
         <Checkbox
           label={`For my ${mine.name}`}

@@ -59,7 +59,7 @@ export function OrderPanel({
       ) : isGone ? (
         <Gone />
       ) : orderable && product.cartOnly ? (
-        <CartOnly product={product} />
+        <CartOnly product={product} quantity={quantity} />
       ) : orderable ? (
         <OrderForm
           product={product}
@@ -91,7 +91,7 @@ function Gone() {
 }
 
 /** In place of the form for a part that is ordered with a cart. */
-function CartOnly({ product }: { product: ShownProduct }) {
+function CartOnly({ product, quantity = 1 }: { product: ShownProduct; quantity: number | undefined }) {
   return (
     <div className="flex flex-col gap-3">
       <h2 className="text-3xl">Order with your cart</h2>
@@ -102,7 +102,7 @@ function CartOnly({ product }: { product: ShownProduct }) {
         Add it to your cart: the checkout shows everything that you pay.
       </p>
       <AddToCart
-        parts={[{ productId: product._id, quantity: product.minOrder }]}
+        parts={[{ productId: product._id, quantity: Math.max(quantity, product.minOrder) }]}
         name={product.name}
         variant="primary"
         size="lg"
