@@ -344,6 +344,7 @@ describe('a checkout', () => {
     [{ address: { ...peoria, line1: 'PO Box 12' } }, 422, 'not_deliverable'],
     [{ address: { ...peoria, line1: '12 Main St P.O. Box 45' } }, 422, 'not_deliverable'],
     [{ address: { ...peoria, company: 'PO Box 12' } }, 422, 'not_deliverable'],
+    [{ address: { ...peoria, city: 'PO Box 12, Peoria' } }, 422, 'not_deliverable'],
     [{ address: { ...peoria, line1: '' } }, 422, 'invalid_input'],
     [{ phone: 'call me' }, 422, 'invalid_input'],
     [{ address: juneau }, 422, 'not_deliverable'],
@@ -381,6 +382,9 @@ describe('a checkout', () => {
       )
     const again = await checkOut(body)
     expect(again.body.detail).toBe(`You placed this order a moment ago: ${placed[0].number}.`)
+    // There is no such order any more.
+    await customer.call('DELETE', `/purchase/${placed[0]._id}`)
+    expectProblem(await checkOut(body), 422, 'cart_empty')
   })
 
   test('repeats the first response to a key, though the address has been deleted since', async () => {

@@ -1,7 +1,9 @@
 // Long because it has every way of a deposit, from the sale to its end.
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { writeOrderMail } from '#domain/mails/write-order-mail.server.ts'
 import { recordRefunds } from '#domain/payments/record-refunds.server.ts'
+import { cancelLateReturns } from '#domain/returns/cancel-late-returns.server.ts'
 import { keepCores } from '#domain/returns/keep-cores.server.ts'
 import { simulatorOf, WITHOUT_WEBHOOKS } from '../../tests/support/card-payments.ts'
 import { sendOrderMails } from '../../tests/support/jobs.ts'
@@ -247,6 +249,60 @@ describe('an old part that comes back', () => {
 })
 
 describe('the deposit of an old part that never comes', () => {
+  test('is kept after the days that it was sold with, whatever they are for later orders', async () => {
+    const { id } = await bought()
+    await shippedDaysAgo(store, id, 100)
+    const until = (await coresOf(id)).until
+    const { body: settings } = await admin.call('GET', '/sales-settings')
+    const { body } = await admin.call('PUT', '/sales-settings', { ...settings, coreDays: 30 })
+    const before = await held()
+    await keepCores(store.shop)
+    expect(await held()).toBe(before)
+    expect(await coresOf(id)).toEqual({ open: 3, until })
+    expect(await sendBack(id, 1)).toBe(45)
+    await admin.call('PUT', '/sales-settings', { ...settings, revision: body.revision })
+  })
+
+  test('waits for a parcel that is late, after its return was canceled', async () => {
+    const { id } = await bought({ quantity: 1 })
+    await shippedDaysAgo(store, id, 179)
+    const { returnId } = (await ask(id, 1)).body
+    const decided = async (days: number) =>
+      sql`update returns set decided_at = now() - make_interval(days => ${days}::integer) where id = ${returnId}`.execute(
+        store.db,
+      )
+    const runJobs = async () => {
+      await cancelLateReturns(store.shop)
+      await keepCores(store.shop)
+    }
+    await shippedDaysAgo(store, id, 208)
+    await decided(29)
+    await runJobs()
+    expect((await shown(id)).returns).toMatchObject([{ state: 'canceled' }])
+    const [canceled] = await mails('was canceled')
+    expect(canceled?.text).toContain('we write to you when it arrives')
+    expect((await receive(returnId, id, 1)).body).toMatchObject({ amount: 45 })
+
+    const { id: other } = await bought({ quantity: 1 })
+    await shippedDaysAgo(store, other, 179)
+    const { returnId: lost } = (await ask(other, 1)).body
+    await shippedDaysAgo(store, other, 223)
+    await sql`update returns set decided_at = now() - interval '44 days' where id = ${lost}`.execute(store.db)
+    const before = await held()
+    await runJobs()
+    expect(before - (await held())).toBe(45)
+  })
+
+  test('is not asked for once all that was paid has been given back', async () => {
+    const { id, total } = await bought({ quantity: 1 })
+    const all = { goodwill: total, note: 'It came late' }
+    await admin.call('POST', `/purchase/${id}/refunds`, all)
+    await shippedDaysAgo(store, id, 167)
+    await keepCores(store.shop)
+    expect(await mails('deposit')).toEqual([])
+    expect(await coresOf(id)).toBeUndefined()
+  })
+
   test('is kept 14 days after its days, except for those on their way', async () => {
     const { id } = await bought()
     await ask(id, 1)

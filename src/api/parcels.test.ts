@@ -124,10 +124,27 @@ describe('a purchase of several pieces', () => {
     expect((await correct('2 Side Street, Peoria, IL 61602')).body).toEqual({ modifiedCount: 1 })
     expect(await shown(id)).toMatchObject({ address: '2 Side Street, Peoria, IL 61602' })
     await ship(id, [{ lines: [ofRotor(1)] }])
+    await sendOrderMails(store)
     expect((await correct('3 Far Road, Peoria, IL 61602')).body).toEqual({ modifiedCount: 1 })
     await ship(id, [{}])
+    expect((await shippedMails()).map(({ text }) => text)).toEqual([
+      expect.stringContaining('Ship to: 3 Far Road'),
+      expect.stringContaining('Ship to: 2 Side Street'),
+    ])
     expectProblem(await correct('4 Late Lane, Peoria, IL 61602'), 409, 'already_shipped')
     expect(await shown(id)).toMatchObject({ status: 'shipped', address: '3 Far Road, Peoria, IL 61602' })
+
+    const split = await paid()
+    await ship(split.id, [{ lines: [split.ofPlugs(8)] }])
+    await customer.call('PATCH', `/order/address/${split.id}`, {
+      customerAddress: '5 New Street, Peoria, IL 61602',
+    })
+    await ship(split.id, [{}])
+    expect(await shown(split.id)).toMatchObject({ address: '5 New Street, Peoria, IL 61602' })
+    expect((await shippedMails()).slice(0, 2).map(({ text }) => text)).toEqual([
+      expect.stringContaining('Ship to: 5 New Street'),
+      expect.stringContaining('Ship to: 1 Main Street'),
+    ])
 
     const other = await paid()
     await cancel(other.id, [other.ofPlugs(8), other.ofRotor(2)])

@@ -256,6 +256,8 @@ describe('a return', () => {
     await refund({ lines: [{ orderId: second, quantity: 1 }] })
     const back = await asked(id, [{ orderId: second, reason: 'damaged' }])
     expect((await receive(back, [{ orderId: second, restocked: 0, writtenOff: 1 }])).body).toEqual({})
+    const [arrived] = await mails('has arrived')
+    expect(arrived?.text).toContain('What you paid for it was given back before.')
     const { total, refunded } = await shown(id)
     // All but a dollar, as goodwill.
     await refund({ goodwill: Math.round((total - refunded - 1) * 100) / 100 })

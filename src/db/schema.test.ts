@@ -220,6 +220,7 @@ const described: Described = {
     refunded_cents: 'required',
     refunded_at: 'nullable',
     packing_at: 'nullable',
+    core_days: 'nullable',
   },
   shipments: {
     id: 'required',

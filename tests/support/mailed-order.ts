@@ -17,6 +17,7 @@ export const orderLetterhead: Letterhead = {
 
 const part: MailedOrder['parts'][number] = {
   orderId: '0198c0de-0000-4000-8000-000000000001',
+  address: '12 Elm Street\nPeoria, IL 61602',
   name: 'Ceramic Brake Pads',
   number: 'BP-4410',
   vehicle: '2012 Honda Civic',

@@ -85,6 +85,7 @@ export async function purchase(
     insertPurchase(trx, shop, {
       customer: account,
       cartRevision: nextRevision(),
+      coreDays: coreCents > 0 ? 180 : null,
       phone: '(217) 555-0100',
       address: `${street}\nPeoria, IL 61602`,
       shipTo: {

@@ -38,9 +38,10 @@ create or replace function end_of_day(at timestamptz, days integer, zone text) r
   select ((at at time zone zone)::date + days + 1)::timestamp at time zone zone - interval '1 second'
 $$;
 
--- Within how many days after shipping a core may be sent back; 180 as in a new store (DEFAULT_SALES_SETTINGS).
-create or replace function core_days() returns integer language sql stable as $$
-  select coalesce((select core_days from sales_settings), 180)
+-- Within how many days after shipping the cores of a purchase may be sent back: as it was when it was placed. Those of before the store kept
+-- that with the purchase have today's days; 180 as in a new store (DEFAULT_SALES_SETTINGS).
+create or replace function core_days(purchase uuid default null) returns integer language sql stable as $$
+  select coalesce((select core_days from purchases where id = purchase), (select core_days from sales_settings), 180)
 $$;
 
 -- By when a return that was approved at this moment should be sent.

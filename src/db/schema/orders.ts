@@ -34,6 +34,8 @@ export type PurchasesTable = {
   /** The refunded part of its payment, as the provider reports it, and when that last changed here. */
   refunded_cents: Generated<number>
   refunded_at: Generated<Date | null>
+  /** Within how many days after shipping its old parts bring their deposits back; null if it has none. */
+  core_days: Generated<number | null>
 }
 
 /** Parcels. */

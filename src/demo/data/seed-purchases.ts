@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import { bestFits, printedFor } from '#domain/cart/check-out.server.ts'
+import { DEFAULT_SALES_SETTINGS } from '#domain/sales/sales-settings.ts'
 import type { Shop } from '#domain/shop.ts'
 import type { DemoCheckout, DemoOrder } from './demo-order.ts'
 import { demoCoreCents, priceDemoCheckout } from './price-demo-order.ts'
@@ -41,6 +42,7 @@ export async function insertDemoPurchase(
       delivery_method_id: price.methodId,
       delivery_name: price.deliveryName,
       ship_to: JSON.parse(JSON.stringify(address)) as Record<string, string>,
+      core_days: price.coreCents > 0 ? DEFAULT_SALES_SETTINGS.coreDays : null,
       cart_revision: sql`nextval('cart_revisions')`,
     })
     .returning('number')

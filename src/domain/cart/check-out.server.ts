@@ -115,6 +115,7 @@ async function placeCart(
     ...purchase,
     customer,
     cartRevision: cart.revision,
+    coreDays: price.coreCents > 0 ? facts.settings.coreDays : null,
     phone: input.phone ?? address.phone,
     address: printedFor(customer, address),
     shipTo: address,
@@ -153,6 +154,7 @@ async function refuseStale(
     .select(['purchases.id', 'purchases.number'])
     .where('cart_revision', '=', String(revision))
     .where('account_id', '=', viewer.id)
+    .where('orders.deleted_at', 'is', null)
     .executeTakeFirst()
   if (placed)
     return refused(

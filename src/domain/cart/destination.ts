@@ -7,8 +7,8 @@ import { regionCode } from '../shared/subdivisions.ts'
 
 /** Where an address is, as far as delivery and tax depend on it. */
 export function destinationOf(address: AddressInput): Destination {
-  const { country, region, postalCode, name, company, line1, line2 } = address
-  const poBox = isPoBox([name, company, line1, line2].join('\n'))
+  const { country, region, postalCode, name, company, line1, line2, city } = address
+  const poBox = isPoBox([name, company, line1, line2, city].join('\n'))
   return { country, region: regionCode(country, region), postalCode, poBox }
 }
 

@@ -9,11 +9,11 @@ export const MAILED_ORDER: RawBuilder<unknown> = sql`
   (select jsonb_build_object('id', d.id, 'kind', d.kind, 'year', d.year, 'number', d.number)
    from documents d where d.purchase_id = o.purchase_id and d.kind = 'invoice') as invoice,
   jsonb_build_object(
-    'partsCents', w.parts_cents, 'coreCents', w.core_cents, 'coreDays', core_days(), 'deliveryCents', w.delivery_cents,
+    'partsCents', w.parts_cents, 'coreCents', w.core_cents, 'coreDays', core_days(w.id), 'deliveryCents', w.delivery_cents,
     'deliveryName', w.delivery_name, 'taxCents', w.tax_cents, 'taxContained', w.tax_contained,
     'totalCents', w.total_cents) as purchase,
   (select jsonb_agg(jsonb_build_object(
-     'orderId', l.id, 'name', l.product_name, 'number', lp.part_number, 'vehicle', l.vehicle, 'quantity', l.quantity,
+     'orderId', l.id, 'address', l.customer_address, 'name', l.product_name, 'number', lp.part_number, 'vehicle', l.vehicle, 'quantity', l.quantity,
      'unit', l.unit, 'unitCents', l.unit_price_cents, 'coreUnitCents', l.core_unit_cents, 'picture', l.picture,
      'returnable', lp.returnable, 'canceled', l.canceled_quantity,
      'open', l.quantity - l.canceled_quantity - l.shipped_quantity) order by l.line)

@@ -41,6 +41,8 @@ type MailedPurchase = {
 /** One part of a purchase. `number` is '' for a part without one. */
 type MailedLine = {
   orderId: string
+  /** Where it ships or has shipped to: corrections reach only what is still to ship. */
+  address: string
   name: string
   number: string
   vehicle: string | null

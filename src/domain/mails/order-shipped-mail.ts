@@ -44,7 +44,10 @@ export function orderShippedMail(
       ...(tracking
         ? [{ label: 'Tracking number', value: tracking.trackingNumber, code: true, ...(href && { href }) }]
         : []),
-      { label: 'Ship to', value: order.customer_address },
+      {
+        label: 'Ship to',
+        value: (sent.find((part) => part.open === 0) ?? sent[0] ?? order.parts[0])?.address ?? '',
+      },
       ...(open.length > 0
         ? [
             {

@@ -24,6 +24,8 @@ export type MailedReturn = {
     core: boolean
     quantity: number
     received: number
+    /** Whether all that was paid for its pieces has been credited. */
+    credited: boolean | null
     reason: ReturnReason | 'core'
     words: string
   }[]
@@ -89,6 +91,7 @@ export function returnCanceledMail(context: OrderMailContext, returned: MailedRe
 export function returnReceivedMail(context: OrderMailContext, returned: MailedReturn, isOwed: boolean): Mail {
   const number = formatReturnNumber(returned.number)
   const amountCents = returned.amountCents ?? 0
+  const received = returned.lines.filter((line) => line.received > 0)
   return returnMail('return_received', context, returned, {
     subject: `Your ${context.letterhead.name} return ${number} has arrived`,
     preheader:
@@ -99,7 +102,9 @@ export function returnReceivedMail(context: OrderMailContext, returned: MailedRe
         ? `We give ${formatCents(amountCents)} back to your card, and write to you once the money is on its way.`
         : isOwed
           ? 'A refund of this order has not gone through yet; we take care of it.'
-          : 'Nothing is refunded for it. Reply to this email if you have a question.'
+          : received.length > 0 && received.every(({ credited }) => credited)
+            ? 'What you paid for it was given back before.'
+            : 'Nothing is refunded for it. Reply to this email if you have a question.'
     }`,
     facts: [
       { label: 'Return', value: number, code: true },

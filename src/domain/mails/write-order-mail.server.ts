@@ -35,8 +35,8 @@ type OrderMailShop = Pick<Shop, 'db' | 'orderEmail' | 'limits' | 'content' | 'ap
 /**
  * `mismatch`: the refunded charge had another amount than the order. `is_closed`: its account. `is_owed`:
  * whether a refund of it has not gone through. `event`: what the audit has recorded of the change that the
- * email is about, if its number is the job's `about`; `byStore`: not by its customer. `parcel`: the one that it is about; the jobs of earlier
- * versions do not say which, and it is the last one.
+ * email is about, if its number is the job's `about`; `byStore`: not by its customer. `parcel`: the one that
+ * it is about; the jobs of earlier versions do not say which, and it is the last one.
  */
 type Order = MailedOrder & {
   mismatch: boolean
@@ -109,12 +109,20 @@ async function findOrder(
            (select jsonb_build_object('id', r.id, 'number', r.number, 'note', r.note, 'amountCents', f.amount_cents,
               'sendBy', send_return_by(r.decided_at, ${zone}),
               'lines', (select jsonb_agg(jsonb_build_object('orderId', order_id, 'core', core, 'quantity', quantity,
-                          'received', received, 'reason', reason, 'words', words)) from return_lines where return_id = r.id))
+                          'received', received, 'reason', reason, 'words', words,
+                          'credited', (
+                            select coalesce(sum(c.quantity), 0) >= l.quantity
+                            from document_lines l left join document_lines c on c.reverses = l.id
+                            where l.order_id = return_lines.order_id and l.reverses is null
+                              and l.kind = case when core then 'core' else 'part' end group by l.id)))
+                        from return_lines where return_id = r.id))
             from returns r left join refunds f on f.id = r.refund_id where r.id = ${isId(about) ? about : null}::uuid) as returned,
            case when ${kind} = 'core_ending' then (
              select jsonb_agg(jsonb_build_object('orderId', c.id, 'quantity', cores, 'amountCents', cores * c.core_unit_cents,
-                              'until', end_of_day(sent_at, core_days(), ${zone})) order by c.line)
-             from returnable_pieces(array[o.purchase_id]) join orders c on c.id = order_id where cores > 0) end as cores,
+                              'until', end_of_day(sent_at, core_days(o.purchase_id), ${zone})) order by c.line)
+             from returnable_pieces(array[o.purchase_id]) join orders c on c.id = order_id
+             where cores > 0 and w.total_cents > (
+               select coalesce(sum(amount_cents), 0) from refunds r where r.purchase_id = o.purchase_id and r.cause <> 'no_order')) end as cores,
            exists (select from audit_entries m where m.subject = 'order:' || o.id and m.action = 'payment_mismatch'
                    and m.after->>'intentId' = ${refund?.intentId ?? ''}) as mismatch
     from orders o join accounts a on a.id = o.account_id join purchases w on w.id = o.purchase_id

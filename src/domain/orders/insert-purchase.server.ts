@@ -20,6 +20,8 @@ export type NewPurchase = {
   delivery: { methodId: string; name: string; cents: number; taxCents: number } | null
   partsCents: number
   coreCents: number
+  /** Within how many days after shipping old parts bring their deposits back; null without deposits. */
+  coreDays: number | null
   taxCents: number
   taxContained: boolean
   totalCents: number
@@ -66,7 +68,7 @@ const insert = prepared<{ number: string }>(
        id uuid, "accountId" text, name text, email text, unverified boolean, phone text, address text, "holdMinutes" integer,
        "partsCents" integer, "coreCents" integer, "deliveryCents" integer, "taxCents" integer, "taxContained" boolean,
        "deliveryTaxCents" integer, "totalCents" integer, "methodId" uuid, "deliveryName" text, "shipTo" jsonb,
-       "cartRevision" bigint, before jsonb, after jsonb)
+       "coreDays" integer, "cartRevision" bigint, before jsonb, after jsonb)
    ), line as (
      select * from rows from (jsonb_to_recordset($2::jsonb) as (
        "orderId" uuid, "productId" uuid, picture text, name text, "unitCents" integer, quantity integer, unit text,
@@ -75,9 +77,9 @@ const insert = prepared<{ number: string }>(
                 "coreUnitCents", "taxCents", "coreTaxCents", "taxRatePpm", "taxRegionId", fit, place)
    ), purchased as (
      insert into purchases (id, number, parts_cents, core_cents, delivery_cents, tax_cents, tax_contained,
-                            delivery_tax_cents, total_cents, delivery_method_id, delivery_name, ship_to, cart_revision)
+                            delivery_tax_cents, total_cents, delivery_method_id, delivery_name, ship_to, core_days, cart_revision)
      select id, nextval('orders_number_seq'), "partsCents", "coreCents", "deliveryCents", "taxCents", "taxContained",
-            "deliveryTaxCents", "totalCents", "methodId", "deliveryName", "shipTo", "cartRevision"
+            "deliveryTaxCents", "totalCents", "methodId", "deliveryName", "shipTo", "coreDays", "cartRevision"
      from given returning id, number
    ), ordered as (
      insert into orders (id, purchase_id, number, line, lines, product_id, account_id, picture, product_name,

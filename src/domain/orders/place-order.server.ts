@@ -107,6 +107,7 @@ export async function storeOrder(
   const number = await insertPurchase(trx, shop, {
     customer,
     cartRevision: null,
+    coreDays: null,
     phone,
     address,
     shipTo: null,

@@ -56,10 +56,12 @@ function toPurchase(
   },
 ): Purchase {
   const [first] = orders
-  // What is still to ship has the address as it was last corrected; what was canceled, an older one.
+  // What is still to ship has the address as it was last corrected; of the rest, what shipped last has the
+  // newest. What was canceled has an older one.
+  const shipped = orders.filter(({ shipped_quantity: quantity }) => quantity > 0)
   const addressed =
     orders.find((order) => openPieces(order) > 0) ??
-    orders.find(({ shipped_quantity: shipped }) => shipped > 0) ??
+    shipped.reduce<OrderRow | null>((a, b) => (a && shippedAt(a) >= shippedAt(b) ? a : b), null) ??
     first
   return {
     _id: row.id,
@@ -90,6 +92,8 @@ function toPurchase(
     shipments,
   }
 }
+
+const shippedAt = (order: OrderRow) => order.shipped_at?.getTime() ?? 0
 
 /** The status of a purchase with these orders. */
 export function statusOf(orders: readonly OrderRow[]): PurchaseStatus {

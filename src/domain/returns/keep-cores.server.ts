@@ -14,7 +14,8 @@ const REMINDED_DAYS = 14
 
 /**
  * Reminds customers of old parts, once per purchase, 14 days before the first of them can no longer be sent
- * back; and keeps the deposits of those that are not on their way back 14 days after that. For a daily job.
+ * back; and keeps the deposits of those that are not on their way back 14 days after that, or 14 days after
+ * their return was given up. For a periodic job.
  */
 export async function keepCores(shop: Pick<Shop, 'db' | 'jobs' | 'content'>): Promise<void> {
   const zone = shopTimeZone(await shop.content())
@@ -24,8 +25,8 @@ export async function keepCores(shop: Pick<Shop, 'db' | 'jobs' | 'content'>): Pr
       having sum(case kind when 'charged' then quantity else -quantity end) > 0
     ), purchase as (select array_agg(distinct o.purchase_id) as ids from held join orders o on o.id = held.order_id)
     select o.purchase_id as id, bool_or(${isOver(zone)}) as "isOver",
-           bool_or(cores > 0 and core_days() > 2 * ${REMINDED_DAYS}::integer and clock_timestamp() between
-             end_of_day(sent_at, core_days() - ${REMINDED_DAYS}::integer, ${zone}) and end_of_day(sent_at, core_days(), ${zone}))
+           bool_or(cores > 0 and core_days(o.purchase_id) > 2 * ${REMINDED_DAYS}::integer and clock_timestamp() between
+             end_of_day(sent_at, core_days(o.purchase_id) - ${REMINDED_DAYS}::integer, ${zone}) and end_of_day(sent_at, core_days(o.purchase_id), ${zone}))
            and not exists (select from order_mails m where m.order_id = o.purchase_id and m.kind = 'core_ending') as "isEnding"
     from purchase cross join lateral returnable_pieces(purchase.ids) join orders o on o.id = order_id
     group by o.purchase_id`.execute(shop.db)
@@ -39,9 +40,17 @@ export async function keepCores(shop: Pick<Shop, 'db' | 'jobs' | 'content'>): Pr
   shop.jobs.wake()
 }
 
-/** SQL: whether deposits of a row of returnable_pieces are kept from now on. */
+/**
+ * SQL: whether deposits of a row of returnable_pieces, with its order `o`, are kept from now on. The parcel
+ * of a return that was canceled late may still arrive (cancel-late-returns.server.ts).
+ */
 function isOver(zone: string) {
-  return sql<boolean>`(deposits > 0 and end_of_day(sent_at, core_days() + ${DAYS_OF_GRACE}::integer, ${zone}) < clock_timestamp())`
+  return sql<boolean>`(
+    deposits > 0 and end_of_day(sent_at, core_days(o.purchase_id) + ${DAYS_OF_GRACE}::integer, ${zone}) < clock_timestamp()
+    and not exists (
+      select from return_lines l join returns r on r.id = l.return_id
+      where l.order_id = o.id and l.core and r.state = 'canceled' and r.decided_at is not null
+        and end_of_day(send_return_by(r.decided_at, ${zone}), 2 * ${DAYS_OF_GRACE}::integer, ${zone}) > clock_timestamp()))`
 }
 
 async function keep(trx: Database, purchaseId: string, zone: string): Promise<void> {

@@ -36,7 +36,7 @@ export async function findReturnFacts(
     from (
       select o.id as "orderId", o.line, o.purchase_id, o.product_name as name, o.unit, r.parts, r.cores, p.returnable,
              end_of_day(r.sent_at, ${content.returnDays ?? null}::integer, ${zone}) as until,
-             case when o.core_unit_cents > 0 then end_of_day(r.sent_at, core_days(), ${zone}) end as "coresUntil"
+             case when o.core_unit_cents > 0 then end_of_day(r.sent_at, core_days(o.purchase_id), ${zone}) end as "coresUntil"
       from returnable_pieces(${purchaseIds}::uuid[]) r
       join orders o on o.id = r.order_id join products p on p.id = o.product_id) facts
     order by purchase_id, line`.execute(db)

@@ -75,9 +75,11 @@ export async function returnsOf(
 export async function openCoresOf(
   db: Database,
   content: ReturnContent,
-  purchases: readonly Pick<Purchase, '_id' | 'coreDeposits'>[],
+  purchases: readonly Pick<Purchase, '_id' | 'coreDeposits' | 'total' | 'refunded'>[],
 ): Promise<Map<string, OpenCores>> {
-  const ids = purchases.filter(({ coreDeposits }) => coreDeposits > 0).map(({ _id }) => _id)
+  const ids = purchases
+    .filter(({ coreDeposits, total, refunded }) => coreDeposits > 0 && refunded < total)
+    .map(({ _id }) => _id)
   const facts = ids.length === 0 ? [] : await findReturnFacts(db, content, ids)
   return new Map(
     facts.flatMap(({ orderId, cores: open, coresUntil, coresAreOver }) =>
