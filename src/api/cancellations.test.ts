@@ -180,6 +180,26 @@ describe('a cancellation of paid pieces', () => {
     expectProblem(await admin.call('PATCH', `/order/shipped/${first}`), 409, 'order_canceled')
   })
 
+  test('whose refund failed, and was made in the dashboard, is given back once; the rest stays to return', async () => {
+    const { id, first, second, intent } = await paidPurchase()
+    await setFaults(store, 'error=always,on=refund')
+    const { body } = await cancel(id, [{ orderId: second, quantity: 1 }])
+    await sql`update refunds set state = 'failed', failure = 'expired_card' where id = ${body.refundId}`.execute(
+      store.db,
+    )
+    await setFaults(store, '')
+    await inDashboard(intent, Math.round(body.amount * 100), true)
+    expect(await shown(id)).toMatchObject({
+      refunded: body.amount,
+      refunds: [{ _id: body.refundId, amount: body.amount, state: 'done', cause: 'cancel' }],
+    })
+    expect(await creditNotes(id)).toHaveLength(1)
+    expect((await cancel(id, [{ orderId: first, quantity: 3 }])).status).toBe(201)
+    const { total, refunded } = await shown(id)
+    expect(refunded).toBe(total)
+    expect(await atProvider(intent)).toBe(total)
+  })
+
   test('by an admin says why in the email, and names an order of which nothing is left', async () => {
     const { id, first, second } = await paidPurchase()
     const lines = [

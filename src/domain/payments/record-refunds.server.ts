@@ -226,7 +226,8 @@ function isGiven(state: Selectable<RefundsTable>['state']): boolean {
 
 /**
  * Adds rows for refunds that were made at the provider, oldest first, each with a credit note. One that fails
- * later keeps it, and is owed like any other.
+ * later keeps it, and is owed like any other. A refund of the amount of one that has failed is that one, made
+ * again: it was credited before.
  */
 async function addRefundsOfProvider(
   trx: Database,
@@ -241,15 +242,30 @@ async function addRefundsOfProvider(
   let laterCents = sum(unknown.map(({ amountCents }) => amountCents))
   for (const { id, amountCents, state } of unknown) {
     laterCents -= amountCents
+    const done = { state, done_at: state === 'done' ? sql<Date>`clock_timestamp()` : null, provider_id: id }
+    const again = await trx
+      .updateTable('refunds')
+      .set({ ...done, attempt: sql`attempt + 1` })
+      .where('id', '=', (failed) =>
+        failed
+          .selectFrom('refunds')
+          .select('id')
+          .where('payment_id', '=', purchase.payment_id)
+          .where('state', '=', 'failed')
+          .where('amount_cents', '=', amountCents)
+          .orderBy('created_at')
+          .orderBy('id')
+          .limit(1),
+      )
+      .executeTakeFirst()
+    if (again.numUpdatedRows > 0n) continue
     const added = await trx
       .insertInto('refunds')
       .values({
-        state,
-        done_at: state === 'done' ? sql<Date>`clock_timestamp()` : null,
+        ...done,
         purchase_id: purchase.id,
         payment_id: purchase.payment_id,
         amount_cents: amountCents,
-        provider_id: id,
         cause: 'provider',
       })
       .returning('id')
