@@ -9,6 +9,7 @@ import { expectInvariants } from '../../tests/support/invariants.ts'
 import { sendOrderMails } from '../../tests/support/jobs.ts'
 import { mailsTo } from '../../tests/support/mails.ts'
 import { order, orderPaid, stockProduct } from '../../tests/support/orders.ts'
+import { paidPurchase } from '../../tests/support/paid-purchase.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
 import { countWaiting, queueBehindLock } from '../../tests/support/queue-behind-lock.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
@@ -188,6 +189,23 @@ describe('closing an account', () => {
     expect(await issued()).toEqual({ ...kept, buyer: { name: 'Former customer', email: '', address: '' } })
     expect(await said()).toBeUndefined()
     await shippedDaysAgo(paid, 0)
+  })
+
+  test('keeps a purchase of which a part is still to ship, however long ago the others shipped', async () => {
+    const person = await signIn(store, { name: 'Mira Sandoval' })
+    const wanted = [{ productId: await stockProduct(store) }, { productId: await stockProduct(store) }]
+    const { id, orderIds } = await paidPurchase(store, person, wanted)
+    const lines = [{ orderId: orderIds[0], quantity: 1 }]
+    await admin.call('POST', `/purchase/${id}/shipments`, { parcels: [{ lines }] })
+    await shippedDaysAgo(id, 181)
+    expect(await close(person)).toMatchObject({ status: 200 })
+    const shown = async () => (await admin.call('GET', `/purchase/${id}`)).body
+    await eraseFormerCustomers(store.shop)
+    expect(await shown()).toMatchObject({ name: 'Mira Sandoval', email: person.email })
+    await admin.call('POST', `/purchase/${id}/shipments`, { parcels: [{}] })
+    await eraseFormerCustomers(store.shop)
+    expect(await shown()).toMatchObject({ name: 'Former customer', email: '' })
+    await shippedDaysAgo(id, 0)
   })
 
   test('erases an order half a year after it was canceled, also if it was paid back by check', async () => {

@@ -1,3 +1,4 @@
+// Long because it has the life of a purchase, from its lists to its refund.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expireHolds } from '#domain/payments/expire-holds.server.ts'
@@ -238,6 +239,8 @@ describe('a refund at the card provider', () => {
     await reconcilePayments(store.shop)
     await processProviderEvents(store.shop)
     expect(await shown(id)).toMatchObject({ refunded: 103.64, status: 'refunded' })
+    const late = { customerAddress: '2 Side Street, Peoria, IL 61602' }
+    expectProblem(await customer.call('PATCH', `/order/address/${id}`, late), 409, 'already_shipped')
     for (const one of orderIds) {
       expect((await customer.call('GET', `/orders/${one}`)).body).toMatchObject({ refunded: true })
       expectProblem(await admin.call('PATCH', `/order/shipped/${one}`), 409, 'order_refunded')
@@ -257,14 +260,27 @@ describe('the address of a purchase', () => {
       '1 Main Street, Springfield, IL 62701',
       '1 Main Street, Peoria, AZ 61602',
       'Nowhere',
+      // Its ZIP and state are named, and are not where it goes.
+      '12 Elm Street\nLos Angeles, CA 90012\n(order of IL 61602)',
+      'IL 61602\n12 Elm Street\nLos Angeles, CA 90012',
+      '12 Elm Street, IL 61602\nLos Angeles, California 90012-1234',
+      'Peoria, IL 61602\n1 King Street\nToronto, Canada',
+      '1 Main Street\nPeoria, IL 61603\nIL 61602',
     ])
       expectProblem(await correct(id, elsewhere), 409, 'address_is_priced')
-    expect((await correct(first, '2 Side Street, Peoria, il 61602-1234')).body).toEqual({ modifiedCount: 1 })
+    for (const same of [
+      '2 Side Street\nPeoria, Illinois 61602\nUSA',
+      '61603 Side Street\nPeoria, IL 61602',
+      '2 Side Street, Peoria, il 61602-1234',
+    ])
+      expect((await correct(first, same)).body, same).toEqual({ modifiedCount: 1 })
     const addressOf = async (one: string) =>
       (await customer.call('GET', `/orders/${one}`)).body.customerAddress
     expect(await addressOf(first)).toContain('1 Main Street')
     expect(await addressOf(second)).toContain('2 Side Street')
     expect((await shown(id)).address).toContain('2 Side Street')
+    const { body } = await correct(id, 'Nowhere', admin)
+    expect(body.detail).toContain('cancel what has not shipped, and ask the customer to order again.')
   })
 })
 

@@ -4,11 +4,11 @@ import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.server.ts'
 import { type UpdateResult, ok, type Outcome, refused, refusedField } from '../shared/outcome.ts'
 import { isPoBox } from '../shared/po-box.ts'
-import { regionName } from '../shared/subdivisions.ts'
+import { regionCode, regionName } from '../shared/subdivisions.ts'
 import type { Shop } from '../shop.ts'
 import { addOrderMails } from './add-order-mails.server.ts'
 import { maySeeOrder } from './order-policy.ts'
-import { lockPurchase, NO_SUCH_ORDER, openPieces } from './order-queries.server.ts'
+import { isRefunded, lockPurchase, NO_SUCH_ORDER, openPieces } from './order-queries.server.ts'
 import type { CorrectAddressInput } from './order.ts'
 
 /**
@@ -27,24 +27,30 @@ export async function correctAddress(
     const orders = await lockPurchase(trx, id)
     if (!orders || !maySeeOrder(viewer, orders[0])) return refused('not_found', NO_SUCH_ORDER)
     const order = orders.find((one) => openPieces(one) > 0)
-    if (!order)
+    if (!order || isRefunded(order))
       return refused('already_shipped', 'Nothing is left to ship. The address can no longer be corrected.')
     const before = { address: order.customer_address, phone: order.customer_phone }
     const after = { address, phone: customerPhone ?? before.phone }
     if (before.address === after.address && before.phone === after.phone) return ok({ modifiedCount: 0 })
+    const elsewhere =
+      order.paid_at === null
+        ? 'delete the order and place it again.'
+        : viewer.role === 'admin'
+          ? 'cancel what has not shipped, and ask the customer to order again.'
+          : 'write to us.'
     const shipTo = await findShipTo(trx, order.purchase_id)
     if (shipTo && !namesDestination(address, shipTo))
       return refusedField(
         'customerAddress',
         'address_is_priced',
-        `Delivery and tax were calculated for ${shipTo.region} ${shipTo.postalCode}. Keep both in the address. To send it elsewhere, delete the order and place it again or, if it is paid, write to us.`,
+        `Delivery and tax were calculated for ${shipTo.region} ${shipTo.postalCode}. End the address with both, and name no other. To send it elsewhere, ${elsewhere}`,
         'invalid',
       )
     if (shipTo && !shipTo.poBox && viewer.role !== 'admin' && isPoBox(address))
       return refusedField(
         'customerAddress',
         'address_is_priced',
-        'Delivery was calculated for a street, and a PO box may be out of its reach. Enter a street address. To send it to a PO box, delete the order and place it again or, if it is paid, write to us.',
+        `Delivery was calculated for a street, and a PO box may be out of its reach. Enter a street address. To send it to a PO box, ${elsewhere}`,
         'invalid',
       )
     await trx
@@ -76,17 +82,36 @@ async function findShipTo(trx: Database, id: string): Promise<Destination | null
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   if (!shipTo) return null
-  const { country = '', region = '', postalCode = '', name, company, line1, line2 } = shipTo
-  return { country, region, postalCode, poBox: isPoBox([name, company, line1, line2].join('\n')) }
+  const { country = '', region = '', postalCode = '', name, company, line1, line2, city } = shipTo
+  return { country, region, postalCode, poBox: isPoBox([name, company, line1, line2, city].join('\n')) }
 }
 
 type Destination = { country: string; region: string; postalCode: string; poBox: boolean }
 
-/** Whether the text has the state, by its code or name, and the postal code, each as words of its own. */
+/**
+ * Whether the last line of the text, by which carriers sort, has the state, by its code or name, and the
+ * postal code, each as words of its own; and no line has a ZIP code after another state.
+ */
 function namesDestination(address: string, { country, region, postalCode }: Destination): boolean {
-  const words = ` ${wordsOf(address)} `
-  const has = (part: string) => part === '' || words.includes(` ${wordsOf(part)} `)
-  return has(postalCode) && (has(region) || has(regionName(country, region) ?? region))
+  const lines = address.split('\n').map(wordsOf).filter(Boolean)
+  if (country === 'US' && /^(UNITED STATES( OF AMERICA)?|USA?)$/.test(lines.at(-1) ?? '')) lines.pop()
+  const last = ` ${lines.at(-1) ?? ''} `
+  const has = (part: string) => part === '' || last.includes(` ${wordsOf(part)} `)
+  if (!has(postalCode) || !(has(region) || has(regionName(country, region) ?? region))) return false
+  if (country !== 'US') return true
+  return lines.every((line) => {
+    const words = line.split(' ')
+    return words.every((zip, at) => {
+      const state = /^\d{5}$/.test(zip) ? stateAtEnd(words.slice(0, at)) : undefined
+      return state === undefined || (state === region && zip === postalCode.slice(0, 5))
+    })
+  })
+}
+
+/** The code of the state that words end with, such as "ST PAUL MN" or "WEST VIRGINIA". */
+function stateAtEnd(words: readonly string[]): string | undefined {
+  const codes = [3, 2, 1].map((count) => regionCode('US', words.slice(-count).join(' ')))
+  return codes.find((code) => code !== null && regionName('US', code) !== undefined) ?? undefined
 }
 
 function wordsOf(text: string): string {

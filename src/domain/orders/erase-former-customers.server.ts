@@ -12,8 +12,8 @@ const DISPUTE_DAYS = 180
 /**
  * Erases name, email, phone, address, notes and the words of returns and refunds from orders and documents of
  * closed accounts, as soon as nothing needs them (decision 148): from deleted orders at once, and from
- * shipped, refunded or canceled ones after 180 days. An order that is still to ship keeps them. Part,
- * quantity, price, dates and payment stay: the books need them.
+ * shipped, refunded or canceled ones after 180 days. A purchase of which a part is still to ship keeps them.
+ * Part, quantity, price, dates and payment stay: the books need them.
  * @param accountId of one account only.
  */
 export async function eraseCustomers(db: Database, accountId: string | null): Promise<void> {
@@ -26,7 +26,12 @@ export async function eraseCustomers(db: Database, accountId: string | null): Pr
         or greatest(o.shipped_at, case when o.refunded_cents = o.total_cents then o.refunded_at end,
                     case when o.canceled_quantity = o.quantity then coalesce(
                       o.refunded_at, (select max(m.at) from stock_movements m where m.order_id = o.id and m.kind = 'canceled')) end)
-           < now() - make_interval(days => ${DISPUTE_DAYS}::integer))`.execute(db)
+           < now() - make_interval(days => ${DISPUTE_DAYS}::integer)
+        and not exists (
+          select from orders l where l.purchase_id = o.purchase_id and l.deleted_at is null
+            and l.canceled_quantity + l.shipped_quantity < l.quantity and l.refunded_cents < l.total_cents))`.execute(
+    db,
+  )
   await sql`
     update purchases p set ship_to = null from orders o join accounts a on a.id = o.account_id
     where o.id = p.id and p.ship_to is not null and a.closed_at is not null and o.customer_email = ''

@@ -1,5 +1,5 @@
 import { DOCUMENT_NAMES } from '#domain/documents/document.ts'
-import { openLines } from '#domain/orders/purchase.ts'
+import { linesToShip } from '#domain/orders/purchase.ts'
 import type { ShownPurchase } from '#domain/returns/shown-purchase.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import * as paths from '#paths.ts'
@@ -45,7 +45,9 @@ export function OrderFacts({ purchase }: { purchase: ShownPurchase }) {
           })),
         ]}
       />
-      {openLines(purchase).length > 0 && <CorrectAddress purchase={purchase} />}
+      {(purchase.status === 'unpaid' || linesToShip(purchase).length > 0) && (
+        <CorrectAddress purchase={purchase} />
+      )}
       {purchase.transactionId && (
         <div>
           <p className="mb-1.5 text-ink-soft">Transaction id</p>

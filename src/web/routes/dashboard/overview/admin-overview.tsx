@@ -17,7 +17,7 @@ import { FailedRefund } from '../../order/failed-refund.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { SalesCharts } from './sales-charts.tsx'
 import type { SalesView } from './sales-view.ts'
-import { ToDoList } from './to-do-list.tsx'
+import { ToDoList, toShipPath } from './to-do-list.tsx'
 
 type Store = CallResponse<typeof showOverview>
 type LowStockProduct = Store['lowStock'][number]
@@ -38,7 +38,7 @@ export function AdminOverview({ name, store, view }: { name: string; store: Stor
         title={`Hello, ${name}`}
         actions={
           orders.toShip > 0 ? (
-            <LinkButton variant="primary" to={`${ORDERS}?status=paid`}>
+            <LinkButton variant="primary" to={toShipPath(orders)}>
               Ship orders
             </LinkButton>
           ) : (

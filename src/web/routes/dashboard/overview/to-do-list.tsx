@@ -14,14 +14,17 @@ type Store = CallResponse<typeof showOverview>
 /** One thing to do: its count is 0 when there is nothing, and `done` says so. */
 type Task = { to: string; count: number; text: string; done: string; hint?: ReactNode }
 
+/** The list of orders of which nothing has shipped, unless there is only the rest of others. */
+export const toShipPath = ({ toShip, partlyShipped }: Store['orders']): string =>
+  paths.pathWithQuery(paths.manageOrders, { status: toShip > partlyShipped ? 'paid' : 'partly_shipped' })
+
 /** What waits for an admin today, each with a link to its list. */
 export function ToDoList({ store: { orders, stock, toDo } }: { store: Store }) {
   const { shipping } = useStore()
   const low = stock.low + stock.out
   const tasks: readonly Task[] = [
     {
-      // The list of those of which nothing has shipped, unless there is only the rest of others.
-      to: `${paths.manageOrders}?status=${orders.toShip > orders.partlyShipped ? 'paid' : 'partly_shipped'}`,
+      to: toShipPath(orders),
       count: orders.toShip,
       text: `${formatCountOf(orders.toShip, 'order')} to ship (${formatUsd(toDo.shipTotal)})`,
       done: 'Nothing to ship',
