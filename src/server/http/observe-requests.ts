@@ -64,7 +64,8 @@ export function observeRequests(deps: {
     const { method, path } = c.req
     const { status } = c.res
     const ms = performance.now() - startedAt
-    counts.requests.add(route, status, ms / 1_000)
+    counts.requests.statuses.add(`${route} ${status}`)
+    counts.requests.observe(route, ms / 1_000)
     if (span) {
       span.rename(`${method} ${route}`)
       span.set({ 'http.route': route, 'http.response.status_code': status })

@@ -5,7 +5,6 @@ import { namesOf, readMetrics, sumOf } from '../../../tests/support/read-metrics
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
 import { openSecondStore, openTestStore, type TestStore } from '../../../tests/support/test-store.ts'
 import { caller, signIn } from '../../../tests/support/users.ts'
-import { createRequestCounts, OTHER_ROUTES } from './request-counts.ts'
 
 const TOKEN = 'c1f0a7d93e5b48269d0c7a1e5f3b8264'
 const bearer = { Authorization: `Bearer ${TOKEN}` }
@@ -132,22 +131,6 @@ describe('what is counted', () => {
     } finally {
       await strict.close()
     }
-  })
-})
-
-describe('the counts of requests', () => {
-  test('More routes than the store has are counted together', () => {
-    const counts = createRequestCounts()
-    for (let n = 0; n < 10_000; n += 1) counts.add(`route ${n}`, 200, 0.001)
-    const routes = new Map(counts.routes())
-    expect(routes.size).toBe(301)
-    expect(routes.get(OTHER_ROUTES)?.statuses.get(200)).toBe(9_700)
-  })
-
-  test('A time is counted in the bucket of the next larger bound', () => {
-    const counts = createRequestCounts()
-    for (const seconds of [0, 0.002, 0.0021, 10, 11]) counts.add('any', 200, seconds)
-    expect(new Map(counts.routes()).get('any')?.inBucket).toEqual([2, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1])
   })
 })
 

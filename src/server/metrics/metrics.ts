@@ -9,7 +9,7 @@ import type { ShopServices } from '../create-shop.ts'
 import type { ResponseCache } from '../response-cache/response-cache.ts'
 import type { DatabaseStats, DatabaseStatsReader } from './database-stats.ts'
 import type { JobCounts } from './job-counts.ts'
-import { BUCKET_BOUNDS, type RequestCounts } from './request-counts.ts'
+import type { RequestCounts } from './request-counts.ts'
 
 /** Sources of the metrics: plain numbers of the running store. Nothing is counted for /metrics alone. */
 export type MetricSources = {
@@ -43,11 +43,11 @@ const byName = (label: string, counts: Counter): Sample[] =>
   [...counts.entries()].map(([name, value]) => [{ [label]: name }, value])
 /** Without the database there is no sample: a stale number would hide the outage. */
 const sampleIfKnown = (value: number | undefined) => (value === undefined ? [] : sampleOf(value))
-/** Two labels whose values are separated by a space, as `refusals` are counted. */
+/** Two labels whose values are separated by the last space, as refusals and responses are counted. */
 const byTwoNames = (labels: readonly [string, string], counts: Counter): Sample[] =>
   [...counts.entries()].map(([name, value]) => {
-    const [first = '', second = ''] = name.split(' ')
-    return [{ [labels[0]]: first, [labels[1]]: second }, value]
+    const at = name.includes(' ') ? name.lastIndexOf(' ') : name.length
+    return [{ [labels[0]]: name.slice(0, at), [labels[1]]: name.slice(at + 1) }, value]
   })
 
 /**
@@ -68,9 +68,7 @@ const DEFINITIONS: Record<string, Definition> = {
     help: 'Requests by call or page and status; route "cached" was sent from the response cache',
     samples: ({ requests, responseCache }) => [
       [{ route: 'cached', status: 200 }, responseCache.stats().hits],
-      ...[...requests.routes()].flatMap(([route, { statuses }]) =>
-        [...statuses].map(([status, value]): Sample => [{ route, status }, value]),
-      ),
+      ...byTwoNames(['route', 'status'], requests.statuses),
     ],
   },
   driveline_refusals_total: {
@@ -230,12 +228,15 @@ function bulkheads(shop: Shop, what: 'waiting' | 'refused'): Sample[] {
   ]
 }
 
+/** Upper bounds in seconds: pages take milliseconds, and the longest waits end after 8 s. */
+const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
 /** Collects and writes all metrics in Prometheus’ text format. */
 export type Metrics = { contentType: string; collect(): Promise<string> }
 
-/** Loads prom-client, which a store that exports no metrics does not need. */
+/** Loads prom-client, which a store that exports no metrics does not need. Requests are timed from now on. */
 export async function createMetrics(sources: MetricSources): Promise<Metrics> {
-  const { collectDefaultMetrics, Registry } = await import('prom-client')
+  const { collectDefaultMetrics, Histogram, Registry } = await import('prom-client')
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   let stats: Promise<DatabaseStats | null> = Promise.resolve(null)
@@ -248,13 +249,14 @@ export async function createMetrics(sources: MetricSources): Promise<Metrics> {
     register(name, help, name.endsWith('_total') ? 'counter' : 'gauge', async () =>
       samples(sources, await stats).map(([labels, value]) => ({ labels, value })),
     )
-  const duration = 'driveline_http_request_duration_seconds'
-  register(
-    duration,
-    'Time to a response by call or page, excluding responses from the cache',
-    'histogram',
-    async () => histogram(duration, sources.requests),
-  )
+  const duration = new Histogram({
+    name: 'driveline_http_request_duration_seconds',
+    help: 'Time to a response by call or page, excluding responses from the cache',
+    labelNames: ['route'],
+    buckets: BUCKETS,
+    registers: [registry],
+  })
+  sources.requests.observe = (route, seconds) => duration.observe({ route }, seconds)
   return {
     contentType: registry.contentType,
     async collect() {
@@ -263,23 +265,4 @@ export async function createMetrics(sources: MetricSources): Promise<Metrics> {
       return registry.metrics()
     },
   }
-}
-
-function histogram(name: string, requests: RequestCounts): MetricValue<string>[] {
-  return [...requests.routes()].flatMap(([route, { inBucket, seconds }]) => {
-    let sum = 0
-    const buckets = inBucket.map((count, at) => {
-      sum += count
-      return {
-        metricName: `${name}_bucket`,
-        labels: { route, le: BUCKET_BOUNDS[at] ?? '+Inf' },
-        value: sum,
-      }
-    })
-    return [
-      ...buckets,
-      { metricName: `${name}_sum`, labels: { route }, value: seconds },
-      { metricName: `${name}_count`, labels: { route }, value: sum },
-    ]
-  })
 }
