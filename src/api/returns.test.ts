@@ -107,6 +107,7 @@ describe('a return', () => {
     const { returnId, number } = body
     const [approved] = await mails(`return ${number}`)
     expect(approved?.text).toContain('you can send back 2 pieces of Strut. Print the slip')
+    expect(approved?.text).toMatch(/No printer\? Write RT-\d+ on the parcel/)
     expect(approved?.text).toContain(`/dashboard/returns/${returnId}/slip`)
     expect(approved?.text).toContain('Send it by: ')
     expect(approved?.text).toContain('You pay the postage, unless')

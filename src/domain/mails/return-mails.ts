@@ -41,7 +41,7 @@ export function returnApprovedMail(context: OrderMailContext, returned: MailedRe
     subject: `Your ${letterhead.name} return ${number}`,
     preheader: by === null ? `Order ${numberInMail(context)}` : `Send it by ${by}.`,
     heading: 'You can send it back',
-    paragraph: `you can send back ${piecesOf(context, returned, 'quantity')}. Print the slip, and put it into the parcel.`,
+    paragraph: `you can send back ${piecesOf(context, returned, 'quantity')}. Print the slip, and put it into the parcel. No printer? Write ${number} on the parcel.`,
     facts: [
       { label: 'Return', value: number, code: true },
       ...(by === null ? [] : [{ label: 'Send it by', value: by, strong: true }]),

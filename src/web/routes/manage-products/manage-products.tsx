@@ -122,6 +122,7 @@ function ProductList({
             <LinkButton variant="primary" to={paths.addProduct()}>
               Add A Product
             </LinkButton>
+            <LinkButton to={paths.imports}>Import a file</LinkButton>
           </EmptyState>
         }
         pager={{
