@@ -474,12 +474,16 @@ describe('the days of returns', () => {
 
 test('a return is canceled by its owner or an admin until it arrives, and then frees its pieces', async () => {
   const { id, first, second } = await shipped()
+  const coming = async () => (await admin.call('GET', '/overview')).body.toDo.returnsComing
+  const before = await coming()
   const [own, byAdmin] = [
     await asked(id, [{ orderId: first, quantity: 3 }]),
     await asked(id, [{ orderId: second }]),
   ]
+  expect(await coming()).toBe(before + 2)
   expect((await decide(own, 'canceled', { by: customer })).body).toEqual({ modifiedCount: 1 })
   expect((await decide(byAdmin, 'canceled')).status).toBe(200)
+  expect(await coming()).toBe(before)
   for (const state of ['canceled', 'approved', 'declined'])
     expectProblem(await decide(own, state), 409, 'return_state')
   const back = await asked(id, [{ orderId: first, quantity: 3 }])

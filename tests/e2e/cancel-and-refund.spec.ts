@@ -73,6 +73,7 @@ for (const width of [1280, 360])
       await page.reload()
       await expect(partsOn(page)).toBeVisible()
       await expect(page.getByRole('button', { name: 'Cancel parts' })).toHaveCount(0)
+      await expect(page.getByText('To stop or change it, ask us now.')).toBeVisible()
     })
 
     await test.step('the admin cancels everything else, with the delivery', async () => {
@@ -80,6 +81,9 @@ for (const width of [1280, 360])
       await admin.getByRole('button', { name: 'Cancel parts' }).click()
       const rest = admin.getByRole('dialog', { name: `Cancel parts of ${number}` })
       await rest.getByLabel(pads.name, { exact: true }).fill('2')
+      await expect(rest.getByLabel(/^Reason/)).toHaveAccessibleDescription(
+        'The email to the customer says it.',
+      )
       await rest.getByRole('button', { name: `One more: ${rotor.name}` }).click()
       await expect(rest).toContainText('So does the delivery')
       await rest.getByRole('button', { name: 'Cancel and give $165.24 back' }).click()

@@ -35,7 +35,12 @@ test('A message of the contact form is answered and done in the inbox', async ({
     `${pads.name} + 1 more`,
   )
   await page.getByRole('button', { name: 'Where is my order' }).click()
-  await expect(page.getByLabel('Your answer')).toHaveValue(/^Hi Casey Morgan,/)
+  const answer = page.getByLabel('Your answer')
+  await expect(answer).toHaveValue(/^Hi Casey Morgan,/)
+  const prepared = await answer.inputValue()
+  await answer.fill('It left today.')
+  await page.getByRole('button', { name: 'Where is my order' }).click()
+  await expect(answer, 'what was typed stays').toHaveValue(`It left today.\n\n${prepared}`)
   const reply = await page.getByRole('link', { name: 'Reply by email' }).getAttribute('href')
   expect(reply).toContain(`mailto:${customer.email}?subject=`)
   expect(decodeURIComponent(reply ?? '')).toContain(`> Where is parcel ${word}?`)

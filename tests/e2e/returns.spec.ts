@@ -343,3 +343,27 @@ test('A part that did not fit is shown to admins, who close it with two presses'
   await expect(rows).toHaveCount(0)
   await expectAccessibleAt(admin, '/dashboard/returns?q=no-such-thing')
 })
+
+test('After the days of returns an order says when they ended, and is ordered again with the cart', async ({
+  page,
+  store,
+}) => {
+  const pads = await addProduct(store)
+  const { id } = await shippedPurchase(page, store, [{ productId: pads.id, quantity: 2 }])
+  await page.goto(`/dashboard/orders/${id}`)
+  const main = page.getByRole('main')
+  await expect(main).toContainText('Your order has shipped. 30 days to return a part')
+  await inDatabase(
+    store,
+    `update shipments set shipped_at = shipped_at - interval '60 days' where purchase_id = $1`,
+    [id],
+  )
+  await page.reload()
+  await expect(main).toContainText(/Your order has shipped\. Returns ended on \w{3} \d{1,2}, \d{4}\./)
+  await expect(main).not.toContainText('30 days to return')
+  await expect(page.getByRole('button', { name: 'Return parts' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Order again' }).click()
+  await expect(page.getByRole('banner').getByRole('link', { name: /^Cart/ })).toHaveAccessibleName(/1/)
+  await page.goto('/cart')
+  await expect(page.getByRole('spinbutton', { name: `Quantity of ${pads.name}` })).toHaveValue('2')
+})

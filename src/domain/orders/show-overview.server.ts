@@ -144,6 +144,7 @@ async function findToDo(db: Database) {
     firstHoldEndsAt: Date | null
     messages: number
     returns: number
+    returnsComing: number
     misfits: number
     undelivered: number
     failedImports: number
@@ -155,7 +156,8 @@ async function findToDo(db: Database) {
     select ship.cents as "shipCents", ship.oldest as "oldestPaidAt", hold.count as "holdsEnding",
       hold.first as "firstHoldEndsAt",
       (select count(*)::int from contact_messages where done_at is null) as messages,
-      (select count(*)::int from returns where state in ('requested', 'approved')) as returns,
+      (select count(*)::int from returns where state = 'requested') as returns,
+      (select count(*)::int from returns where state = 'approved') as "returnsComing",
       (select count(*)::int from fitment_flags where state = 'open') as misfits,
       (select count(*)::int from dead_letters) as undelivered,
       (select count(*)::int from imports where status in ('failed', 'refused')

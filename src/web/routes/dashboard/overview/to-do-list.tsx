@@ -45,8 +45,9 @@ export function ToDoList({ store: { orders, stock, toDo } }: { store: Store }) {
     {
       to: paths.returns,
       count: toDo.returns,
-      text: `${formatCountOf(toDo.returns, 'return')} to decide or receive`,
-      done: 'No returns to receive',
+      text: `${formatCountOf(toDo.returns, 'return')} to decide`,
+      done: `No returns to decide${toDo.returnsComing > 0 ? `, ${toDo.returnsComing} on their way` : ''}`,
+      hint: toDo.returnsComing > 0 && <>Approved and on their way: {toDo.returnsComing}.</>,
     },
     {
       to: paths.fitmentFlags,
