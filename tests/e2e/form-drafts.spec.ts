@@ -5,6 +5,7 @@ import {
   addAdmin,
   addUser,
   adminOf,
+  callerFor,
   type Credentials,
   fillLogin,
   logIn,
@@ -254,7 +255,8 @@ test('An address that is typed at the checkout outlives the session', async ({ p
   await page.getByLabel('ZIP code').fill('60602')
   await page.getByLabel('City').fill('Chicago')
   await page.getByLabel('Street address').fill('7 Long Street')
-  await endSession(page)
+  await page.context().clearCookies()
+  await page.evaluate(() => localStorage.setItem('accessToken', 'ended'))
   await page.reload()
   await expect(page).toHaveURL(/\/login\?from=/)
   await fillLogin(page, account)
