@@ -266,6 +266,7 @@ describe('the address of a purchase', () => {
       '12 Elm Street, IL 61602\nLos Angeles, California 90012-1234',
       'Peoria, IL 61602\n1 King Street\nToronto, Canada',
       '1 Main Street\nPeoria, IL 61603\nIL 61602',
+      '12 Elm Street, Los Angeles CA90012\nIL 61602',
     ])
       expectProblem(await correct(id, elsewhere), 409, 'address_is_priced')
     for (const same of [

@@ -2,14 +2,13 @@ import type { AddressInput } from '../addresses/address.ts'
 import { provinceOf } from '../addresses/canadian-postal.ts'
 import { regionOfZip } from '../addresses/us-postal.ts'
 import type { Destination } from '../delivery/delivery-options.ts'
-import { isPoBox } from '../shared/po-box.ts'
+import { hasPoBox } from '../shared/po-box.ts'
 import { regionCode } from '../shared/subdivisions.ts'
 
 /** Where an address is, as far as delivery and tax depend on it. */
 export function destinationOf(address: AddressInput): Destination {
-  const { country, region, postalCode, name, company, line1, line2, city } = address
-  const poBox = isPoBox([name, company, line1, line2, city].join('\n'))
-  return { country, region: regionCode(country, region), postalCode, poBox }
+  const { country, region, postalCode } = address
+  return { country, region: regionCode(country, region), postalCode, poBox: hasPoBox(address) }
 }
 
 /**

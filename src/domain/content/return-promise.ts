@@ -14,6 +14,10 @@ export function returnFact({ returnDays, returnCondition }: ReturnPromise) {
   }
 }
 
+/** Instead of the days, for an order of parts that are not taken back for any reason. */
+export const NOT_RETURNABLE =
+  "What you ordered can't be returned, unless it is damaged, defective or not what you ordered."
+
 /** Who pays the way of what comes back. */
 export const POSTAGE = 'You pay the postage, unless the part was damaged, defective or not what you ordered.'
 

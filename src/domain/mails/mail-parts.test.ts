@@ -7,6 +7,7 @@ import {
   mailedPart,
   orderLetterhead,
 } from '../../../tests/support/mailed-order.ts'
+import { NOT_RETURNABLE } from '../content/return-promise.ts'
 import { addressCorrectedMail } from './address-corrected-mail.ts'
 import { holdEndingMail } from './hold-ending-mail.ts'
 import type { Mail } from './mail.ts'
@@ -153,4 +154,39 @@ test('a receipt and an unpaid order list subtotal, free shipping and total, and 
     expect(text).toContain(`Subtotal: $155.60\nShipping: Free\n${label}: $155.60\n`)
     expect(text).not.toMatch(/tax/i)
   }
+})
+
+test('a mail promises the return of what can be returned, and names the rest', () => {
+  const returns = '30 days to return a part.'
+  const { order, letterhead } = mailedOrder()
+  const [part] = order.parts
+  if (!part) throw new Error('No part')
+  const notesFor = (...returnable: boolean[]) => {
+    const parts = returnable.map((one, at) => ({
+      ...part,
+      orderId: `${at}`,
+      name: `Part ${at}`,
+      returnable: one,
+    }))
+    const lines = parts.map(({ orderId, quantity }) => ({ orderId, quantity }))
+    const context = { order: { ...order, parts }, letterhead: { ...letterhead, returns } }
+    const [paid, shipped] = [orderPaidMail(context), orderShippedMail(context, { ...mailedParcel, lines })]
+    expect(paid.content.notes?.slice(1)).toEqual(shipped.content.notes?.slice(1))
+    return paid.content.notes?.slice(1)
+  }
+  expect(notesFor(true, true)).toEqual([returns])
+  expect(notesFor(true, false)).toEqual([
+    returns,
+    "Part 1 can't be returned, unless damaged, defective or not what you ordered.",
+  ])
+  expect(notesFor(false)).toEqual([NOT_RETURNABLE])
+})
+
+test('the receipt and the mail of a parcel say within how many days old parts bring their deposits back', () => {
+  const context = mailedPart({ coreUnitCents: 4500 })
+  const purchase = { ...context.order.purchase, coreCents: 18_000, coreDays: 30 }
+  const charged = { ...context, order: { ...context.order, purchase } }
+  expect(rendered(orderPaidMail(charged)).text).toContain('you have 30 days from when we ship')
+  const { text } = rendered(orderShippedMail(charged, mailedParcel))
+  expect(text).toContain('Send the old parts back within 30 days, and get their deposit of $180.00 back')
 })

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { OrdersTable } from '#db/schema/orders.ts'
 import * as paths from '#paths.ts'
+import { NOT_RETURNABLE } from '../content/return-promise.ts'
 import { readPictureUrl, thumbnailSources } from '../products/picture-sources.ts'
 import { quantityText } from '../products/unit.ts'
 import { formatCents } from '../shared/money.ts'
@@ -161,10 +162,9 @@ export function returnNotes(
   if (returns === undefined) return []
   const kept = parts.filter(({ returnable }) => !returnable)
   if (kept.length === 0) return [returns]
-  const unless = 'unless damaged, defective or not what you ordered.'
-  if (kept.length === parts.length) return [`What you ordered can't be returned, ${unless}`]
+  if (kept.length === parts.length) return [NOT_RETURNABLE]
   const names = new Intl.ListFormat('en').format(kept.map(({ name }) => name))
-  return [returns, `${names} can't be returned, ${unless}`]
+  return [returns, `${names} can't be returned, unless damaged, defective or not what you ordered.`]
 }
 
 /** The order's number for people. */

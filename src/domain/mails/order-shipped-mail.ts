@@ -30,6 +30,8 @@ export function orderShippedMail(
     const quantity = sentOf(part.orderId)
     return quantity > 0 ? [{ ...part, quantity, canceled: 0 }] : []
   })
+  // What has shipped whole keeps its address; of the rest, it may have been corrected since.
+  const shippedTo = sent.find((part) => part.open === 0) ?? sent[0]
   const coreCents = sent.reduce((sum, part) => sum + part.quantity * part.coreUnitCents, 0)
   const content = {
     subject: `${isPart ? 'Parts of your' : 'Your'} ${letterhead.name} order ${number} ${isPart ? 'have' : 'has'} shipped`,
@@ -46,7 +48,7 @@ export function orderShippedMail(
         : []),
       {
         label: 'Ship to',
-        value: (sent.find((part) => part.open === 0) ?? sent[0] ?? order.parts[0])?.address ?? '',
+        value: shippedTo?.address ?? order.customer_address,
       },
       ...(open.length > 0
         ? [

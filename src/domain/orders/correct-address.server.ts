@@ -3,7 +3,7 @@ import type { Database } from '#db/connection.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.server.ts'
 import { type UpdateResult, ok, type Outcome, refused, refusedField } from '../shared/outcome.ts'
-import { isPoBox } from '../shared/po-box.ts'
+import { hasPoBox, isPoBox } from '../shared/po-box.ts'
 import { regionCode, regionName } from '../shared/subdivisions.ts'
 import type { Shop } from '../shop.ts'
 import { addOrderMails } from './add-order-mails.server.ts'
@@ -82,8 +82,8 @@ async function findShipTo(trx: Database, id: string): Promise<Destination | null
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   if (!shipTo) return null
-  const { country = '', region = '', postalCode = '', name, company, line1, line2, city } = shipTo
-  return { country, region, postalCode, poBox: isPoBox([name, company, line1, line2, city].join('\n')) }
+  const { country = '', region = '', postalCode = '' } = shipTo
+  return { country, region, postalCode, poBox: hasPoBox(shipTo) }
 }
 
 type Destination = { country: string; region: string; postalCode: string; poBox: boolean }
@@ -100,7 +100,8 @@ function namesDestination(address: string, { country, region, postalCode }: Dest
   if (!has(postalCode) || !(has(region) || has(regionName(country, region) ?? region))) return false
   if (country !== 'US') return true
   return lines.every((line) => {
-    const words = line.split(' ')
+    // "CA90012" too.
+    const words = line.replaceAll(/\b([A-Z]{2})(\d{5})\b/g, '$1 $2').split(' ')
     return words.every((zip, at) => {
       const state = /^\d{5}$/.test(zip) ? stateAtEnd(words.slice(0, at)) : undefined
       return state === undefined || (state === region && zip === postalCode.slice(0, 5))

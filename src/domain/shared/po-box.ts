@@ -17,3 +17,11 @@ export function isPoBox(address: string): boolean {
     .map((part) => part.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim())
     .some((part) => BOX_FIRST.test(part) || BOX_WITH_NUMBER.test(part) || SHORT.test(part))
 }
+
+/** Whether a line of an address, above its state and postal code, is a PO box. */
+export function hasPoBox(
+  address: Partial<Record<'name' | 'company' | 'line1' | 'line2' | 'city', string | undefined>>,
+) {
+  const { name, company, line1, line2, city } = address
+  return isPoBox([name, company, line1, line2, city].join('\n'))
+}

@@ -26,13 +26,15 @@ export function ReplyForm({ message }: { message: MessageDetails }) {
   const [orderId, setOrderId] = useState(
     message.purchase?._id ?? (choices.length === 1 ? choices[0]?._id : '') ?? '',
   )
-  const [answer, setAnswer] = useState('')
+  const [{ text: answer, isPrepared }, setAnswer] = useState({ text: '', isPrepared: true })
   const order = choices.find(({ _id }) => _id === orderId)
   const answers = cannedAnswers(message, order, { store, origin, returns, formatDay })
   /** Takes the place of another prepared answer, and follows what was typed. */
   const begin = (text: string) =>
-    setAnswer((now) =>
-      now.trim() === '' || answers.some((one) => one.text === now) ? text : `${now.trimEnd()}\n\n${text}`,
+    setAnswer(
+      isPrepared || answer.trim() === ''
+        ? { text, isPrepared: true }
+        : { text: `${answer.trimEnd()}\n\n${text}`, isPrepared: false },
     )
   return (
     <Card>
@@ -72,7 +74,7 @@ export function ReplyForm({ message }: { message: MessageDetails }) {
             rows={8}
             maxLength={5000}
             value={answer}
-            onChange={(event) => setAnswer(event.currentTarget.value)}
+            onChange={(event) => setAnswer({ text: event.currentTarget.value, isPrepared: false })}
             className={controlClasses}
           />
         </div>

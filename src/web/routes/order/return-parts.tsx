@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { requestReturn } from '#contract/returns.ts'
+import { NOT_RETURNABLE } from '#domain/content/return-promise.ts'
 import type { PurchaseLine } from '#domain/orders/purchase.ts'
 import {
   RETURN_REASON_LABELS,
@@ -40,8 +41,7 @@ export function useReturnText(returnable: Returnable | null): string {
   const lines = returnable?.lines ?? []
   const open = lines.filter(({ quantity }) => quantity > 0)
   if (open.some(({ only }) => only === undefined)) return returns
-  if (open.length > 0)
-    return "What you ordered can't be returned, unless it is damaged, defective or not what you ordered."
+  if (open.length > 0) return NOT_RETURNABLE
   const ended = endOf(lines)
   return ended === null ? '' : `Returns ended on ${day(ended)}.`
 }
