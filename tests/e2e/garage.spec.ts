@@ -1,6 +1,7 @@
 import { expectAccessible } from './support/accessible.ts'
 import { waitForHydration } from './support/hydration.ts'
 import { press, tabTo } from './support/keyboard.ts'
+import { shiftOf, watchShifts } from './support/layout-shift.ts'
 import { expect, type Page, test } from './support/test.ts'
 import { callerFor, fillLogin, logIn, logOut, addUser } from './support/users.ts'
 
@@ -22,24 +23,13 @@ async function find(page: Page, path: string): Promise<void> {
   await expect(chip(page)).toHaveAccessibleName(new RegExp(`${model} Change$`))
 }
 
-/** The layout shift of the page since it began to load. */
-const shiftOf = (page: Page) =>
-  page.evaluate(async () => {
-    let sum = 0
-    const watch = new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value
-    })
-    watch.observe({ type: 'layout-shift', buffered: true })
-    await new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)))
-    return sum
-  })
-
 for (const width of [360, 1280])
   test(`At ${width} px every page names the chosen vehicle before any script is loaded`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/')
     await expect(chip(page)).toHaveAccessibleName('Add your vehicle')
     await find(page, CIVIC)
+    await watchShifts(page)
     // Fonts never arrive either: one that arrives after the first paint moves the content below the header.
     await page.route(/\.(?:js|woff2)$/, () => undefined)
     for (const path of ['/', '/categories/brakes', '/cars/honda/civic/2009', PART, '/parts']) {

@@ -130,7 +130,7 @@ export default function Part({ loaderData: { product, vehicles, related, trail }
       <Breadcrumb trail={car ? throughCar(trail, car) : trail} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 md:grid-cols-2 md:grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] lg:gap-x-12">
         <ProductPicture key={product.id} product={product} />
-        <ProductSummary product={product} fit={fit} />
+        <ProductSummary product={product} fit={fit} hasVehicles={vehicles.total > 0} />
         <section aria-labelledby="about" className="min-w-0">
           <h2 id="about" className="mb-2 text-2xl">
             About this part

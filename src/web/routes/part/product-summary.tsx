@@ -14,6 +14,7 @@ import { Price } from '../../components/product-card/price.tsx'
 import { shortageText, StockStatus } from '../../components/product-card/stock-status.tsx'
 import { useStore } from '../../layout/use-settings.ts'
 import { LinkButton } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { unbrokenUnits } from '../../ui/unbroken-units.ts'
 import type { Route } from './+types/part'
 import { OrderChoice } from './order-link.tsx'
@@ -23,8 +24,19 @@ type Shown = Route.ComponentProps['loaderData']['product']
 /** The id of the form that adds the part to the cart. */
 export const ADD_FORM_ID = 'add-to-cart'
 
-/** The part's name, price, fit (null: not known), stock, order link and details. */
-export function ProductSummary({ product, fit }: { product: Shown; fit: MyFit | null }) {
+/**
+ * The part's name, price, fit (null: not known), stock, order link and details. Without `hasVehicles` the fit
+ * is not going to be known.
+ */
+export function ProductSummary({
+  product,
+  fit,
+  hasVehicles,
+}: {
+  product: Shown
+  fit: MyFit | null
+  hasVehicles: boolean
+}) {
   const { shipping, returns } = useStore()
   const { brand, partNumber, minOrder, unit, available, stock } = product
   const promises = [
@@ -71,7 +83,14 @@ export function ProductSummary({ product, fit }: { product: Shown; fit: MyFit | 
         {stock === 'in_stock' && (
           <span className="text-ink-soft">{countUnits(available, unit)} available</span>
         )}
-        <span role="status" className="flex flex-wrap items-center gap-2">
+        {/* Keeps its place until the verdict is loaded, so that the buttons below do not move. */}
+        <span
+          role="status"
+          className={classNames(
+            'flex min-h-11 basis-full flex-wrap items-center gap-2',
+            fit || !hasVehicles ? 'empty:hidden' : 'has-car',
+          )}
+        >
           <FitBadge fit={fit} category={product.category} hasLink={fit?.verdict !== 'does_not_fit'} />
         </span>
       </p>
