@@ -30,6 +30,19 @@ test('An admin changes what a delivery costs, tries it before it is saved, and l
     await tryIt(page).getByLabel('ZIP code').fill('60602')
   })
 
+  await test.step('a country to which nothing is sent is not offered a delivery', async () => {
+    for (const [typed, shown] of [
+      ['d', 'Enter a country by its two letters, such as US.'],
+      ['de', 'Nothing is sent to Germany: it is not among the “Countries to send to” of Tax.'],
+    ] as const) {
+      await tryIt(page).getByLabel('Country').fill(typed)
+      await expect(tryIt(page).getByRole('status')).toHaveText(shown)
+    }
+    await expectAccessible(page, 'a country to which nothing is sent')
+    await tryIt(page).getByLabel('Country').fill('us')
+    await expect(offered(page, 'Ground')).toContainText('$8.99')
+  })
+
   await test.step('a price is changed in its dialog, and tried before it is saved', async () => {
     await page.getByRole('button', { name: 'Prices of Ground to the 48 states' }).click()
     const dialog = page.getByRole('dialog')

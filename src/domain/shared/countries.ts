@@ -15,5 +15,7 @@ export const COUNTRY_CODES: ReadonlySet<string> = new Set(CODES.split(' '))
 
 /** "Canada". A code that no country has stays a code. */
 export function countryName(code: string): string {
-  return new Intl.DisplayNames('en-US', { type: 'region', fallback: 'code' }).of(code) ?? code
+  // For one letter, such as while a country is typed, `of` throws.
+  if (!COUNTRY_CODES.has(code)) return code
+  return new Intl.DisplayNames('en-US', { type: 'region' }).of(code) ?? code
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { showDelivery } from '#contract/delivery.ts'
+import { showSalesSettings } from '#contract/sales-settings.ts'
 import { api } from '../../api-client/api-client.ts'
 import { adminLoader } from '../../api-client/protected-loader.ts'
 import { errorBoundary } from '../../layout/load-problem.tsx'
@@ -21,13 +22,16 @@ const TITLE = 'Delivery'
 
 export const meta = metaWithTitle(TITLE)
 
-export const clientLoader = adminLoader(() => api(showDelivery))
+export const clientLoader = adminLoader(async () => {
+  const [delivery, { countries }] = await Promise.all([api(showDelivery), api(showSalesSettings)])
+  return { delivery, countries }
+})
 
 export const ErrorBoundary = errorBoundary(TITLE)
 
 /** How parts are delivered, where to, and what it costs; all of it is saved together. */
-export default function DeliveryScreen({ loaderData }: Route.ComponentProps) {
-  const form = useDeliveryForm(loaderData)
+export default function DeliveryScreen({ loaderData: { delivery, countries } }: Route.ComponentProps) {
+  const form = useDeliveryForm(delivery)
   /** Whose prices the dialog shows. */
   const [pair, setPair] = useState<Pair | null>(null)
   return (
@@ -41,7 +45,7 @@ export default function DeliveryScreen({ loaderData }: Route.ComponentProps) {
           className="flex flex-col gap-8"
           onSubmit={form.submit}
         >
-          {loaderData.revision === 0 && (
+          {delivery.revision === 0 && (
             <Alert title="Nothing was entered yet">
               Until you save something here, everything is delivered in the United States at no charge.
             </Alert>
@@ -71,7 +75,7 @@ export default function DeliveryScreen({ loaderData }: Route.ComponentProps) {
             </Button>
           </SaveBar>
         </form>
-        <TryIt delivery={form.delivery} />
+        <TryIt delivery={form.delivery} countries={countries} />
         {form.dialog}
         {/* Outside of the form, since it has one of its own. */}
         {pair && (

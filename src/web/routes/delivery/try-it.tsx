@@ -1,16 +1,23 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { destinationOfPostalCode } from '#domain/cart/destination.ts'
 import { deliveryOptions, type DeliveryOption } from '#domain/delivery/delivery-options.ts'
 import type { Delivery } from '#domain/delivery/delivery.ts'
 import { tableOf } from '#domain/delivery/delivery.ts'
+import { COUNTRY_CODES, countryName } from '#domain/shared/countries.ts'
+import { daysText } from '#domain/shared/delivery-days.ts'
 import { formatCents } from '#domain/shared/money.ts'
 import { gramsOfPounds } from '#domain/shared/weight.ts'
+import * as paths from '#paths.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { NumberField, TextField } from '../../ui/field.tsx'
 import { parseNumber } from '../../ui/parse-number.ts'
 
-/** What customers would be offered by the delivery as it is typed; null while that is not valid. */
-export function TryIt({ delivery }: { delivery: Delivery | null }) {
+/**
+ * What customers would be offered by the delivery as it is typed; null while that is not valid. `countries`:
+ * to which parcels are sent at all, which the rules of selling say.
+ */
+export function TryIt({ delivery, countries }: { delivery: Delivery | null; countries: readonly string[] }) {
   const [country, setCountry] = useState('US')
   const [region, setRegion] = useState('')
   const [postalCode, setPostalCode] = useState('60602')
@@ -97,7 +104,17 @@ export function TryIt({ delivery }: { delivery: Delivery | null }) {
         {flag('poBox', 'To a PO box')}
       </div>
       <div role="status" className="flex flex-col gap-3 border-t border-line pt-4">
-        {options ? (
+        {!COUNTRY_CODES.has(code) ? (
+          <p className="text-ink-soft">Enter a country by its two letters, such as US.</p>
+        ) : !countries.includes(code) ? (
+          <p>
+            Nothing is sent to {countryName(code)}: it is not among the “Countries to send to” of{' '}
+            <Link to={paths.tax} className="underline underline-offset-4">
+              Tax
+            </Link>
+            .
+          </p>
+        ) : options ? (
           <Options options={options} cents={Math.round((total ?? 0) * 100)} />
         ) : (
           <p className="text-ink-soft">
@@ -126,7 +143,7 @@ function Options({ options, cents }: { options: readonly DeliveryOption[]; cents
             )}
           </p>
           <p className="text-sm text-ink-soft">
-            {unavailable ?? `${daysMin === daysMax ? daysMin : `${daysMin} to ${daysMax}`} days`}
+            {unavailable ?? daysText({ daysMin, daysMax })}
             {freeFromCents !== null && `, ${formatCents(freeFromCents - cents)} more for free delivery`}
           </p>
         </li>
