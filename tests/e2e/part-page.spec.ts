@@ -39,6 +39,27 @@ test('A visitor goes from the home page by category to a part, logs in on a page
   await expect(page).toHaveURL(/\/purchase-product\//)
 })
 
+test('The quantity that is typed on a part’s page is that of its order form, and not of another part', async ({
+  page,
+  store,
+}) => {
+  await logIn(page, await addUser(store), AT)
+  const quantity = page.getByRole('textbox', { name: 'Quantity' })
+  const orderLink = page.getByRole('link', { name: 'Order', exact: true })
+  await quantity.fill('x')
+  await expect(orderLink).toHaveAttribute('href', /^\/purchase-product\/[\da-f-]{36}$/)
+  await quantity.fill('3')
+  await orderLink.click()
+  await expect(page.getByRole('button', { name: 'Order Now' })).toBeVisible()
+  await expect(page.getByRole('spinbutton', { name: 'Quantity' })).toHaveValue('3')
+  await page.goBack()
+  await quantity.fill('3')
+  await page.getByRole('region', { name: 'More Brakes' }).getByRole('link').first().click()
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(PADS)
+  await expect(quantity).toHaveValue('1')
+  await expect(orderLink).toHaveAttribute('href', /^\/purchase-product\/[\da-f-]{36}$/)
+})
+
 test('On 1280 × 800 the name, price, stock and button of a part are visible without scrolling', async ({
   page,
 }) => {

@@ -14,10 +14,14 @@ const MAX_DRAFT_LENGTH = 64 * 1024
 const mounted = new Map<string, () => Texts>()
 
 /**
- * For useForm: saves the form's values when the session ends and restores them when the same user returns.
- * `name` is unique to the form's subject, such as `order` with the product's id.
+ * For useForm: saves the form's values when the session ends and restores them when the same user returns;
+ * with `whenLeft` also those of a form whose page is left, such as for the cart. `name` is unique to the
+ * form's subject, such as `order` with the product's id.
  */
-export function formDraft<Name extends string>(name: string): DraftStore<Name> {
+export function formDraft<Name extends string>(
+  name: string,
+  { whenLeft = false }: { whenLeft?: boolean } = {},
+): DraftStore<Name> {
   return {
     saved: () => ownDraft(SAVED_PREFIX + name),
     begin: (read) => {
@@ -27,6 +31,8 @@ export function formDraft<Name extends string>(name: string): DraftStore<Name> {
       return () => {
         if (mounted.get(name) === read) mounted.delete(name)
         sessionStorage.removeItem(UNLOADED_PREFIX + name)
+        const { user } = currentSession()
+        if (whenLeft && user) save(SAVED_PREFIX + name, read(), user.email)
       }
     },
   }

@@ -51,7 +51,7 @@ export function CheckoutForm({
   const [corrected, setCorrected] = useState<Address | null>(null)
   const { revalidate } = useRevalidator()
   const { returns } = useStore()
-  const form = useAddressForm(newAddress(buyer), formDraft('checkout address'))
+  const form = useAddressForm(newAddress(buyer), formDraft('checkout address', { whenLeft: true }))
   const typed = AddressInput.safeParse(form.values).data
   const to: QuoteInput | null =
     chosen !== NEW

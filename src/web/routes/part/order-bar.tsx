@@ -20,10 +20,12 @@ export function OrderBar({
   product,
   fit,
   line,
+  quantity,
 }: {
   product: ProductCardView & { category: string; cartOnly?: boolean }
   fit: MyFit | null
   line: CardFit | undefined
+  quantity: number | undefined
 }) {
   const areButtonsShown = useButtonsShown()
   if (product.stock !== 'in_stock') return null
@@ -43,7 +45,7 @@ export function OrderBar({
       </p>
       <div className="flex flex-wrap gap-2">
         {isWrong ? (
-          <OrderChoice product={product} fit={fit} size="md" full={false} />
+          <OrderChoice product={product} fit={fit} quantity={quantity} size="md" full={false} />
         ) : (
           // Adds the quantity that the page's form has.
           <Button type="submit" form={ADD_FORM_ID} variant="primary">

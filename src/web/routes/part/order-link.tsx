@@ -8,14 +8,17 @@ import { classNames } from '../../ui/class-names.ts'
 /**
  * The link to the order form, next to the cart; for a part that does not fit the saved vehicle, the main
  * button leads to those of its category that do. A part that only a cart can order has no link to the form.
+ * `quantity`: what was typed, if it is one.
  */
 export function OrderChoice({
   product: { id, category, cartOnly = false },
   fit,
+  quantity,
   ...look
 }: {
   product: { id: string; category: string; cartOnly?: boolean }
   fit: MyFit | null
+  quantity: number | undefined
   size: ButtonSize
   full: boolean
 }) {
@@ -27,7 +30,7 @@ export function OrderChoice({
           See parts that fit
         </LinkButton>
       )}
-      {!cartOnly && <OrderLink id={id} look={look} isAnyway={isWrong} />}
+      {!cartOnly && <OrderLink path={paths.orderForm(id, quantity)} look={look} isAnyway={isWrong} />}
     </>
   )
 }
@@ -37,17 +40,16 @@ export function OrderChoice({
  * the part does not fit.
  */
 function OrderLink({
-  id,
+  path,
   look,
   isAnyway,
 }: {
-  id: string
+  path: string
   look: { size: ButtonSize; full: boolean }
   isAnyway: boolean
 }) {
   const { status } = useSession()
   const isUnknown = status === 'loading'
-  const path = paths.orderForm(id)
   return (
     <>
       {status !== 'signed-in' && (

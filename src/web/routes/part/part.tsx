@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { data, isRouteErrorResponse, Link, redirect } from 'react-router'
 import { pageOfFitments } from '#domain/products/list-fitments.server.ts'
 import { listingSlug } from '#domain/products/listing-slug.ts'
@@ -120,7 +121,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-export default function Part({ loaderData: { product, vehicles, related, trail } }: Route.ComponentProps) {
+export default function Part({ loaderData }: Route.ComponentProps) {
+  // Another part begins anew, without the quantity that was typed.
+  return <PartPage key={loaderData.product.id} {...loaderData} />
+}
+
+function PartPage({ product, vehicles, related, trail }: Route.ComponentProps['loaderData']) {
+  const [quantity, setQuantity] = useState<number>()
   const loaded = useFits([product, ...related].map(({ id }) => id))
   const fit = fitOf(loaded, product.id)
   const cardFits = cardFitsOf(loaded)
@@ -129,8 +136,14 @@ export default function Part({ loaderData: { product, vehicles, related, trail }
     <Page className="sm:pt-6">
       <Breadcrumb trail={car ? throughCar(trail, car) : trail} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 md:grid-cols-2 md:grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] lg:gap-x-12">
-        <ProductPicture key={product.id} product={product} />
-        <ProductSummary product={product} fit={fit} hasVehicles={vehicles.total > 0} />
+        <ProductPicture product={product} />
+        <ProductSummary
+          product={product}
+          fit={fit}
+          hasVehicles={vehicles.total > 0}
+          quantity={quantity}
+          onQuantity={setQuantity}
+        />
         <section aria-labelledby="about" className="min-w-0">
           <h2 id="about" className="mb-2 text-2xl">
             About this part
@@ -161,7 +174,7 @@ export default function Part({ loaderData: { product, vehicles, related, trail }
         </section>
       </div>
       <RelatedParts product={product} related={related} cardFits={cardFits} vehicle={fit?.mine.vehicle} />
-      <OrderBar product={product} fit={fit} line={cardFits[product.id]} />
+      <OrderBar product={product} fit={fit} line={cardFits[product.id]} quantity={quantity} />
     </Page>
   )
 }

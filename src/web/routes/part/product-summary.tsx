@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { listingSlug } from '#domain/products/listing-slug.ts'
 import { minimumPrice } from '#domain/products/minimum-price.ts'
@@ -26,18 +27,27 @@ export const ADD_FORM_ID = 'add-to-cart'
 
 /**
  * The part's name, price, fit (null: not known), stock, order link and details. Without `hasVehicles` the fit
- * is not going to be known.
+ * is not going to be known. `quantity`: what was typed; undefined until then, and for what is no quantity.
  */
 export function ProductSummary({
   product,
   fit,
   hasVehicles,
+  quantity,
+  onQuantity,
 }: {
   product: Shown
   fit: MyFit | null
   hasVehicles: boolean
+  quantity: number | undefined
+  onQuantity: (quantity: number | undefined) => void
 }) {
   const { shipping, returns } = useStore()
+  const field = useRef<HTMLInputElement>(null)
+  // Typed before hydration.
+  useEffect(() => {
+    if (field.current) onQuantity(typedIn(field.current))
+  }, [onQuantity])
   const { brand, partNumber, minOrder, unit, available, stock } = product
   const promises = [
     shipping,
@@ -115,11 +125,13 @@ export function ProductSummary({
                 required
                 pattern="[1-9][0-9]{0,5}"
                 title="A whole number from 1"
+                ref={field}
+                onChange={({ target }) => onQuantity(typedIn(target))}
                 className="w-20 shrink-0 rounded-md border border-line-strong bg-raised text-center tabular-nums hover:border-ink"
               />
             </AddToCart>
             <div className="mt-2 flex gap-2 empty:hidden max-sm:flex-col">
-              <OrderChoice product={product} fit={fit} size="lg" full />
+              <OrderChoice product={product} fit={fit} quantity={quantity} size="lg" full />
             </div>
           </>
         ) : (
@@ -138,6 +150,10 @@ export function ProductSummary({
       />
     </section>
   )
+}
+
+function typedIn({ validity, value, defaultValue }: HTMLInputElement): number | undefined {
+  return validity.valid && value !== defaultValue ? Number(value) : undefined
 }
 
 function NotOrderable({ product }: { product: Shown }) {
