@@ -237,7 +237,7 @@ describe('a checkout', () => {
       ],
       parts: 123.3,
       coreDeposits: 15,
-      delivery: { name: 'Ground', price: 9.99 },
+      delivery: { name: 'Ground', price: 9.99, daysMin: 2, daysMax: 5 },
       tax: 8.32,
       total: 156.61,
       address: 'Casey Morgan\n12 Elm Street\nPeoria, IL 61602',

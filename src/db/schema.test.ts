@@ -221,6 +221,8 @@ const described: Described = {
     refunded_at: 'nullable',
     packing_at: 'nullable',
     core_days: 'nullable',
+    delivery_days_min: 'nullable',
+    delivery_days_max: 'nullable',
   },
   shipments: {
     id: 'required',
@@ -795,11 +797,18 @@ describe('the database itself refuses', () => {
       'delivery_cents = 100, total_cents = total_cents + 100',
       'tax_cents = 1, tax_contained = true',
       `delivery_name = 'Air'`,
+      `delivery_days_min = 1, delivery_days_max = 2`,
       `ship_to = '{}'`,
     ].map((set): [string, string, string] => [
       `a placed purchase with ${set}`,
       `update purchases set ${set} where id = '${orders.unpaid}'`,
       'purchases_are_final',
+    ]),
+    ...['1, null', 'null, 1', '2, 1', '-1, 1', '1, 366'].map((days): [string, string, string] => [
+      `a delivery of ${days} days`,
+      `insert into purchases (id, number, parts_cents, total_cents, delivery_days_min, delivery_days_max)
+       values (gen_random_uuid(), 999999, 500, 500, ${days})`,
+      'purchases_delivery_days_are_a_span',
     ]),
     [
       'a total that is not the sum of parts, deposits, delivery and tax',

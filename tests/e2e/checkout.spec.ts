@@ -86,6 +86,10 @@ test('A returning customer gets from the cart to the payment in three interactio
     address: '12 Gasket Lane\nChicago, IL 60602',
   })
   expect(page.url()).toContain(purchase._id)
+  await page.goto(`/dashboard/orders/${purchase._id}`)
+  await expect(page.getByRole('region', { name: 'Delivery and payment' })).toContainText(
+    'Economy by mail, 5–10 days after you pay',
+  )
 
   await page.goto('/checkout')
   await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()

@@ -79,6 +79,8 @@ const order: MailedOrder = {
     coreDays: 180,
     deliveryCents: 0,
     deliveryName: null,
+    daysMin: null,
+    daysMax: null,
     taxCents: 0,
     taxContained: true,
     totalCents: 15_560,
@@ -96,6 +98,7 @@ export const mailedOrder = (changed: Partial<MailedOrder> = {}): OrderMailContex
 export const mailedParcel: MailedParcel = {
   id: '0198c0de-0000-4000-8000-000000000003',
   tracking: { carrier: 'UPS', trackingNumber: '1Z999AA10123456784' },
+  shippedAt: '2026-11-24T15:00:00+00:00',
   lines: [{ orderId: part.orderId, quantity: 4 }],
 }
 

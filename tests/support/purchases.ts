@@ -24,7 +24,7 @@ let revision = 1_000_000_000
 const nextRevision = () => (revision += 1)
 
 /** Delivery of $9.99 is added to the parts. */
-const DELIVERY = { methodId: randomUUID(), name: 'Ground', cents: 999, taxCents: 0 }
+const DELIVERY = { daysMin: 3, daysMax: 5, methodId: randomUUID(), name: 'Ground', cents: 999, taxCents: 0 }
 
 /**
  * Places a purchase of several parts for this user, as a checkout does once it is allowed. Total in dollars.

@@ -25,6 +25,9 @@ export type PurchasesTable = {
   total_cents: number
   delivery_method_id: Generated<string | null>
   delivery_name: Generated<string | null>
+  /** From the payment to the door; both null for a plain order, and in orders from before they were stored. */
+  delivery_days_min: Generated<number | null>
+  delivery_days_max: Generated<number | null>
   /** Null for a plain order, and once the customer is erased. */
   ship_to: Generated<Record<string, string> | null>
   /** Of the cart that was checked out, a bigint; null for a plain order. */

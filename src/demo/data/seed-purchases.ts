@@ -41,6 +41,8 @@ export async function insertDemoPurchase(
       total_cents: price.totalCents,
       delivery_method_id: price.methodId,
       delivery_name: price.deliveryName,
+      delivery_days_min: price.deliveryDays?.daysMin ?? null,
+      delivery_days_max: price.deliveryDays?.daysMax ?? null,
       ship_to: JSON.parse(JSON.stringify(address)) as Record<string, string>,
       core_days: price.coreCents > 0 ? DEFAULT_SALES_SETTINGS.coreDays : null,
       cart_revision: sql`nextval('cart_revisions')`,

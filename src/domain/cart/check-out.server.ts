@@ -186,12 +186,15 @@ function purchaseOf({
 }) {
   const products = new Map(sold.map((product) => [product.id, product]))
   const taxes = new Map(price.lines.map((line) => [line.productId, line]))
-  const { partsCents, coreCents, taxCents, taxContained, totalCents, methodId, deliveryName } = price
-  if (methodId === null || deliveryName === null) throw new Error('A cart without a delivery was allowed')
+  const { partsCents, coreCents, taxCents, taxContained, totalCents, methodId, deliveryName, deliveryDays } =
+    price
+  if (methodId === null || deliveryName === null || deliveryDays === null)
+    throw new Error('A cart without a delivery was allowed')
   return {
     delivery: {
       methodId,
       name: deliveryName,
+      ...deliveryDays,
       cents: price.deliveryCents ?? 0,
       taxCents: price.deliveryTaxCents,
     },

@@ -190,3 +190,19 @@ test('the receipt and the mail of a parcel say within how many days old parts br
   const { text } = rendered(orderShippedMail(charged, mailedParcel))
   expect(text).toContain('Send the old parts back within 30 days, and get their deposit of $180.00 back')
 })
+
+test('mails say when what was checked out should arrive, unless it is late already', () => {
+  const { order, letterhead } = mailedOrder()
+  // Paid on November 24 where the store is.
+  const purchase = { ...order.purchase, deliveryName: 'Ground', daysMin: 3, daysMax: 5 }
+  const context = { order: { ...order, purchase }, letterhead }
+  const expected = 'Expected delivery: Fri, Nov 27 – Sun, Nov 29'
+  const unpaid = { letterhead, order: { ...context.order, paid_at: null } }
+  expect(rendered(orderPlacedMail(unpaid)).text).toContain('Delivery time: 3–5 days after you pay')
+  expect(rendered(orderPaidMail(context)).text).toContain(expected)
+  const shipped = (shippedAt: string) =>
+    rendered(orderShippedMail(context, { ...mailedParcel, shippedAt })).text
+  expect(shipped('2026-11-30T05:59:00+00:00')).toContain(expected)
+  expect(shipped('2026-11-30T06:01:00+00:00')).not.toContain('Expected delivery')
+  for (const mail of mailsOf()) expect(rendered(mail).text).not.toMatch(/Expected delivery|Delivery time/)
+})

@@ -10,7 +10,7 @@ export const MAILED_ORDER: RawBuilder<unknown> = sql`
    from documents d where d.purchase_id = o.purchase_id and d.kind = 'invoice') as invoice,
   jsonb_build_object(
     'partsCents', w.parts_cents, 'coreCents', w.core_cents, 'coreDays', core_days(w.id), 'deliveryCents', w.delivery_cents,
-    'deliveryName', w.delivery_name, 'taxCents', w.tax_cents, 'taxContained', w.tax_contained,
+    'deliveryName', w.delivery_name, 'daysMin', w.delivery_days_min, 'daysMax', w.delivery_days_max, 'taxCents', w.tax_cents, 'taxContained', w.tax_contained,
     'totalCents', w.total_cents) as purchase,
   (select jsonb_agg(jsonb_build_object(
      'orderId', l.id, 'address', l.customer_address, 'name', l.product_name, 'number', lp.part_number, 'vehicle', l.vehicle, 'quantity', l.quantity,

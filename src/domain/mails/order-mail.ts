@@ -4,8 +4,10 @@ import * as paths from '#paths.ts'
 import { NOT_RETURNABLE } from '../content/return-promise.ts'
 import { readPictureUrl, thumbnailSources } from '../products/picture-sources.ts'
 import { quantityText } from '../products/unit.ts'
+import { arrivalDays, arrivalText, daysText } from '../shared/delivery-days.ts'
 import { formatCents } from '../shared/money.ts'
 import { formatOrderNumber } from '../shared/order-number.ts'
+import { dayOf } from '../shared/shop-days.ts'
 import { greetingOf } from './greeting.ts'
 import type { Letterhead } from './letterhead.ts'
 import { isMailUrl } from './mail-url.ts'
@@ -34,6 +36,9 @@ type MailedPurchase = {
   deliveryCents: number
   /** Null for an order that was placed alone. */
   deliveryName: string | null
+  /** Both null for such an order, and for one from before they were stored. */
+  daysMin: number | null
+  daysMax: number | null
   taxCents: number
   taxContained: boolean
   totalCents: number
@@ -152,6 +157,20 @@ export function costFacts({ order: { purchase } }: OrderMailContext, label: stri
       : []),
     { label, value: formatCents(purchase.totalCents), strong: true },
   ]
+}
+
+/**
+ * When the parts should arrive: how long it takes from the payment, or once it is paid, on which days.
+ * Nothing when they were already late at `at`, when they shipped.
+ */
+export function arrivalFacts({ order, letterhead }: OrderMailContext, at?: Date): MailFact[] {
+  const { daysMin, daysMax } = order.purchase
+  if (daysMin === null || daysMax === null) return []
+  const days = { daysMin, daysMax }
+  if (order.paid_at === null) return [{ label: 'Delivery time', value: `${daysText(days)} after you pay` }]
+  const { timeZone } = letterhead
+  if (at && dayOf(at, timeZone) > arrivalDays(order.paid_at, days, timeZone).last) return []
+  return [{ label: 'Expected delivery', value: arrivalText(order.paid_at, days, timeZone) }]
 }
 
 /** Within how many days which of these parts can be returned; none when the store promises no returns. */

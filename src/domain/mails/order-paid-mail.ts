@@ -5,6 +5,7 @@ import { formatCents } from '../shared/money.ts'
 import { formatMailDay } from './format-moment.ts'
 import type { Mail } from './mail.ts'
 import {
+  arrivalFacts,
   costFacts,
   numberInMail,
   orderMail,
@@ -40,6 +41,7 @@ export function orderPaidMail(context: OrderMailContext): Mail {
         ? []
         : [{ label: 'Transaction', value: order.transaction_id, code: true }]),
       { label: 'Ship to', value: order.customer_address },
+      ...arrivalFacts(context),
     ],
     button: viewButton(context),
     notes: [

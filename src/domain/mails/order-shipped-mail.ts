@@ -3,12 +3,21 @@ import { piecesText } from '../products/unit.ts'
 import { formatCountOf } from '../shared/format-count.ts'
 import { formatCents } from '../shared/money.ts'
 import type { Mail } from './mail.ts'
-import { numberInMail, orderMail, type OrderMailContext, returnNotes, viewButton } from './order-mail.ts'
+import {
+  arrivalFacts,
+  numberInMail,
+  orderMail,
+  type OrderMailContext,
+  returnNotes,
+  viewButton,
+} from './order-mail.ts'
 
 /** What was sent, and how to follow it. */
 export type MailedParcel = {
   id: string
   tracking: Tracking | null
+  /** ISO 8601. */
+  shippedAt: string
   lines: readonly { orderId: string; quantity: number }[]
 }
 
@@ -18,7 +27,7 @@ export type MailedParcel = {
  */
 export function orderShippedMail(
   context: OrderMailContext,
-  { id: parcelId, tracking, lines }: MailedParcel,
+  { id: parcelId, tracking, shippedAt, lines }: MailedParcel,
 ): Mail {
   const { order, letterhead } = context
   const href = tracking && trackingLink(tracking)
@@ -50,6 +59,7 @@ export function orderShippedMail(
         label: 'Ship to',
         value: shippedTo?.address ?? order.customer_address,
       },
+      ...arrivalFacts(context, new Date(shippedAt)),
       ...(open.length > 0
         ? [
             {

@@ -101,6 +101,7 @@ async function findOrder(
            (select jsonb_build_object('id', s.id,
               'tracking', case when s.carrier is not null
                           then jsonb_build_object('carrier', s.carrier, 'trackingNumber', s.tracking_number) end,
+              'shippedAt', s.shipped_at,
               'lines', (select jsonb_agg(jsonb_build_object('orderId', order_id, 'quantity', quantity))
                         from shipment_lines where shipment_id = s.id))
             from shipments s where s.id = coalesce(${isId(about) ? about : null}::uuid, (

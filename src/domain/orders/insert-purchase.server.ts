@@ -1,6 +1,7 @@
 import type { Database } from '#db/connection.ts'
 import { prepared } from '#db/prepared-statement.ts'
 import type { LineTax } from '../sales/cart-tax.ts'
+import type { DeliveryDays } from '../shared/delivery-days.ts'
 import { formatOrderNumber } from '../shared/order-number.ts'
 import type { Shop } from '../shop.ts'
 import type { OrderingCustomer, SoldProduct } from './lock-order-facts.server.ts'
@@ -17,7 +18,7 @@ export type NewPurchase = {
   /** Null for an address that was entered as a text. */
   shipTo: object | null
   /** Null when the prices contain it. */
-  delivery: { methodId: string; name: string; cents: number; taxCents: number } | null
+  delivery: (DeliveryDays & { methodId: string; name: string; cents: number; taxCents: number }) | null
   partsCents: number
   coreCents: number
   /** Within how many days after shipping old parts bring their deposits back; null without deposits. */
@@ -67,7 +68,7 @@ const insert = prepared<{ number: string }>(
      select * from jsonb_to_record($1::jsonb) as (
        id uuid, "accountId" text, name text, email text, unverified boolean, phone text, address text, "holdMinutes" integer,
        "partsCents" integer, "coreCents" integer, "deliveryCents" integer, "taxCents" integer, "taxContained" boolean,
-       "deliveryTaxCents" integer, "totalCents" integer, "methodId" uuid, "deliveryName" text, "shipTo" jsonb,
+       "deliveryTaxCents" integer, "totalCents" integer, "methodId" uuid, "deliveryName" text, "daysMin" integer, "daysMax" integer, "shipTo" jsonb,
        "coreDays" integer, "cartRevision" bigint, before jsonb, after jsonb)
    ), line as (
      select * from rows from (jsonb_to_recordset($2::jsonb) as (
@@ -77,9 +78,11 @@ const insert = prepared<{ number: string }>(
                 "coreUnitCents", "taxCents", "coreTaxCents", "taxRatePpm", "taxRegionId", fit, place)
    ), purchased as (
      insert into purchases (id, number, parts_cents, core_cents, delivery_cents, tax_cents, tax_contained,
-                            delivery_tax_cents, total_cents, delivery_method_id, delivery_name, ship_to, core_days, cart_revision)
+                            delivery_tax_cents, total_cents, delivery_method_id, delivery_name, delivery_days_min,
+                            delivery_days_max, ship_to, core_days, cart_revision)
      select id, nextval('orders_number_seq'), "partsCents", "coreCents", "deliveryCents", "taxCents", "taxContained",
-            "deliveryTaxCents", "totalCents", "methodId", "deliveryName", "shipTo", "coreDays", "cartRevision"
+            "deliveryTaxCents", "totalCents", "methodId", "deliveryName", "daysMin",
+            "daysMax", "shipTo", "coreDays", "cartRevision"
      from given returning id, number
    ), ordered as (
      insert into orders (id, purchase_id, number, line, lines, product_id, account_id, picture, product_name,
@@ -134,6 +137,8 @@ export async function insertPurchase(
     holdMinutes: verified ? rules.orderHoldMinutes : rules.unverifiedHoldMinutes,
     methodId: delivery?.methodId,
     deliveryName: delivery?.name,
+    daysMin: delivery?.daysMin,
+    daysMax: delivery?.daysMax,
     deliveryCents: delivery?.cents ?? 0,
     deliveryTaxCents: delivery?.taxCents ?? 0,
   }

@@ -73,7 +73,15 @@ function toPurchase(
     parts: dollarsFromCents(row.parts_cents),
     coreDeposits: dollarsFromCents(row.core_cents),
     ...(row.delivery_name !== null && {
-      delivery: { name: row.delivery_name, price: dollarsFromCents(row.delivery_cents) },
+      delivery: {
+        name: row.delivery_name,
+        price: dollarsFromCents(row.delivery_cents),
+        ...(row.delivery_days_min !== null &&
+          row.delivery_days_max !== null && {
+            daysMin: row.delivery_days_min,
+            daysMax: row.delivery_days_max,
+          }),
+      },
     }),
     tax: dollarsFromCents(row.tax_cents),
     taxIncluded: row.tax_contained,

@@ -82,6 +82,12 @@ export const PurchaseSchema = z.object({
     .object({
       name: z.string().describe('The delivery method'),
       price: z.number().describe('Its price, in dollars'),
+      daysMin: z
+        .number()
+        .int()
+        .optional()
+        .describe('The fewest days from payment to door; absent in orders from before they were stored'),
+      daysMax: z.number().int().optional().describe('The most days from payment to door'),
     })
     .optional()
     .describe('The delivery; absent for a part that was ordered alone, whose price includes it'),

@@ -176,6 +176,7 @@ describe('delivery', () => {
     expect(price([line({ unitCents: 100 })], { methodId: 'express' })).toMatchObject({
       methodId: 'express',
       deliveryName: 'Express',
+      deliveryDays: { daysMin: 2, daysMax: 5 },
       deliveryCents: 2_499,
     })
   })
@@ -185,6 +186,7 @@ describe('delivery', () => {
     expect(price(heavy, { methodId: 'express' })).toMatchObject({
       methodId: null,
       deliveryName: null,
+      deliveryDays: null,
       deliveryCents: null,
       totalCents: 106,
     })

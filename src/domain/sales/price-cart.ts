@@ -1,5 +1,6 @@
 import { type DeliveryOption, deliveryOptions, type Destination } from '../delivery/delivery-options.ts'
 import type { DeliveryTable } from '../delivery/delivery-table.ts'
+import type { DeliveryDays } from '../shared/delivery-days.ts'
 import { MAX_CHARGE_CENTS, MIN_CHARGE_CENTS, sum } from '../shared/money.ts'
 import { regionAt } from '../tax/region-at.ts'
 import type { TaxRegion } from '../tax/tax-region.ts'
@@ -30,6 +31,7 @@ export type CartPrice = {
   /** The method that was chosen; null while none is, or if it does not deliver this cart. */
   methodId: string | null
   deliveryName: string | null
+  deliveryDays: DeliveryDays | null
   deliveryCents: number | null
   /** A part of taxCents. */
   deliveryTaxCents: number
@@ -88,6 +90,7 @@ export function priceCart(lines: readonly PricedLine[], facts: PricingFacts): Ca
     options,
     methodId: chosen?.methodId ?? null,
     deliveryName: chosen?.name ?? null,
+    deliveryDays: chosen && { daysMin: chosen.daysMin, daysMax: chosen.daysMax },
     deliveryCents,
     deliveryTaxCents: tax.deliveryTaxCents,
     taxes: isTaxed ? [{ name: region.name, ratePpm: region.ratePpm, amountCents: tax.taxCents }] : [],

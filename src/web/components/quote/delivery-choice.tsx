@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Quote } from '#domain/cart/quote.ts'
+import { daysText } from '#domain/shared/delivery-days.ts'
 import { centsFromDollars, formatCents, formatUsd } from '#domain/shared/money.ts'
 import { Radio, RadioGroup } from '../../ui/radio.tsx'
 
@@ -32,7 +33,9 @@ export function DeliveryChoice({
           label={
             <>
               <span className="font-medium">{name}</span>{' '}
-              <span className="text-sm whitespace-nowrap text-ink-soft">{daysText(daysMin, daysMax)}</span>
+              <span className="text-sm whitespace-nowrap text-ink-soft">
+                {daysText({ daysMin, daysMax })}
+              </span>
               {unavailable !== undefined && <span className="block text-sm">{unavailable}</span>}
             </>
           }
@@ -40,11 +43,6 @@ export function DeliveryChoice({
       ))}
     </RadioGroup>
   )
-}
-
-function daysText(min: number, max: number): string {
-  if (min === max) return min === 1 ? '1 day' : `${min} days`
-  return `${min}–${max} days`
 }
 
 /** "$12.60 more for free Ground delivery", of the method that lacks least. */

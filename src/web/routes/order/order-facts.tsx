@@ -1,12 +1,14 @@
 import { DOCUMENT_NAMES } from '#domain/documents/document.ts'
 import { linesToShip } from '#domain/orders/purchase.ts'
 import type { ShownPurchase } from '#domain/returns/shown-purchase.ts'
+import { arrivalText, daysText } from '#domain/shared/delivery-days.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import * as paths from '#paths.ts'
 import { CopyableId } from '../../components/detail-list/copyable-id.tsx'
 import { DetailList } from '../../components/detail-list/detail-list.tsx'
 import { Email } from '../../components/detail-list/email.tsx'
 import { formatMoment } from '../../components/order-card/order-dates.ts'
+import { useSettings } from '../../layout/use-settings.ts'
 import { TextLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CorrectAddress } from './correct-address.tsx'
@@ -27,6 +29,7 @@ export function OrderFacts({ purchase }: { purchase: ShownPurchase }) {
             value: `${purchase.name}\n${purchase.address}`,
             className: 'whitespace-pre-line',
           },
+          { name: 'Delivery', value: useDeliveryText(purchase) },
           { name: 'Email', value: <Email address={purchase.email} /> },
           { name: 'Phone', value: purchase.phone },
           {
@@ -56,4 +59,16 @@ export function OrderFacts({ purchase }: { purchase: ShownPurchase }) {
       )}
     </Card>
   )
+}
+
+/** Its method, and when it should arrive; of a plain order, and once it is canceled or refunded, not stated. */
+function useDeliveryText({ delivery, status, paidAt }: ShownPurchase): string | undefined {
+  const { timeZone } = useSettings()
+  if (!delivery || status === 'canceled' || status === 'refunded') return undefined
+  const { name, daysMin, daysMax } = delivery
+  if (daysMin === undefined || daysMax === undefined) return name
+  const days = { daysMin, daysMax }
+  return paidAt
+    ? `${name}, expected ${arrivalText(new Date(paidAt), days, timeZone)}`
+    : `${name}, ${daysText(days)} after you pay`
 }
