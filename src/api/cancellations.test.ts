@@ -320,7 +320,8 @@ describe('a cancellation of paid pieces', () => {
     const { canceling } = await store.db.transaction().execute(async (trx) => {
       await sql`select from products where id = ${pads} for no key update`.execute(trx)
       const canceling = cancel(id, [{ orderId: id, quantity: 1 }])
-      await expect.poll(() => countWaiting(store.db), { interval: 5 }).toBe(1)
+      // The provider's events about the refunds of the test before may wait for this part, too.
+      await expect.poll(() => countWaiting(store.db), { interval: 5 }).toBeGreaterThan(0)
       await sql`select from document_numbers for update nowait`.execute(trx)
       return { canceling }
     })

@@ -25,7 +25,7 @@ export type PurchasesTable = {
   total_cents: number
   delivery_method_id: Generated<string | null>
   delivery_name: Generated<string | null>
-  /** From the payment to the door; both null for a plain order, and in orders from before they were stored. */
+  /** From the payment to the door; both null for a plain order, and for one from before they were stored. */
   delivery_days_min: Generated<number | null>
   delivery_days_max: Generated<number | null>
   /** Null for a plain order, and once the customer is erased. */

@@ -61,7 +61,7 @@ export function OrderFacts({ purchase }: { purchase: ShownPurchase }) {
   )
 }
 
-/** Its method, and when it should arrive; of a plain order, and once it is canceled or refunded, not stated. */
+/** Its method, and when it should arrive; not of a plain order, nor of one that is canceled or refunded. */
 function useDeliveryText({ delivery, status, paidAt }: ShownPurchase): string | undefined {
   const { timeZone } = useSettings()
   if (!delivery || status === 'canceled' || status === 'refunded') return undefined

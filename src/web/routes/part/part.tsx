@@ -122,7 +122,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 export default function Part({ loaderData }: Route.ComponentProps) {
-  // Another part begins anew, without the quantity that was typed.
+  // The quantity that was typed is not that of the next part.
   return <PartPage key={loaderData.product.id} {...loaderData} />
 }
 
